@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import partial
 
 import numpy as np
 import pandas as pd
@@ -18,7 +17,7 @@ from core.statistics.t_test_power.params import Params as Params
 from core.statistics.t_test_power.plan import Plan, make_plan
 from core.statistics.t_test_power.presets import PRESETS as PRESETS
 from core.statistics.t_test_power.questions import QUESTIONS as QUESTIONS
-from core.statistics.t_test_power.simulation import Samples, simulate, tell_part
+from core.statistics.t_test_power.simulation import Samples, part_of, simulate
 from core.statistics.t_test_power.sweep import Axis, Experiment, Theory, axis_of, experiment, theory, theory_nodes
 
 MAX_DRAWS = 400_000_000  # of the Monte Carlo: some five seconds on two cores
@@ -131,7 +130,7 @@ def _draw(params: Params, plan: Plan, axis: Axis, replicates: int, run: Run) -> 
         yield n, simulate(
             plan.design, n, n2, replicates, population=params.population, correlation=params.correlation,
             seed=params.seed, device=run.device,
-            progress=partial(tell_part, run.report, done / whole, (n + n2) / whole),
+            progress=part_of(run.report, done / whole, (n + n2) / whole),
         )  # fmt: skip
         done += n + n2
 

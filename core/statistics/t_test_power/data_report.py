@@ -15,8 +15,7 @@ from core.numbers import fixed, number
 from core.statistics.t_test_power.design import Design, estimate
 from core.statistics.t_test_power.noncentral_t import critical_value, upper_tail
 from core.statistics.t_test_power.params import Params
-from core.statistics.t_test_power.plan import Plan
-from core.statistics.t_test_power.solve import required_n, rising_root
+from core.statistics.t_test_power.plan import Plan, required_n, rising_root
 from core.table_text import csv_rows
 
 SAMPLE = Path(__file__).resolve().parents[3] / "assets" / "samples" / "t_test_power.csv"

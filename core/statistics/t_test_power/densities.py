@@ -37,8 +37,18 @@ class Shaded:
     middle: Curve
 
 
-def shaded_t(design: Design, delta: Column, df: Column, critical: Column) -> Shaded:
-    """The density of t with noncentrality ``delta``, cut at the critical values of ``design``'s alternative."""
+def shaded(design: Design, delta: Column, df: Column, critical: Column, margin: Column) -> Shaded:
+    """The density of t with noncentrality ``delta``, cut at the critical values of ``design``'s alternative.
+
+    For equivalence that of the estimate in standard errors, as the ``margin`` is; ``right`` is the part with which
+    equivalence is declared.
+    """
+    if not design.signs:
+        x = delta[:, None] + REACH * np.linspace(-1, 1, POINTS)
+        y = np.exp(-((x - delta[:, None]) ** 2) / 2) / np.sqrt(2 * np.pi)
+        most = np.maximum(margin[:, None] - np.abs(x), 0.0) / critical[:, None]
+        declared = y * gammainc(df[:, None] / 2, df[:, None] * most**2 / 2)
+        return Shaded(x, x, x, x, y, np.zeros_like(y), declared, y)
     spread = np.sqrt(1 + delta**2 / (2 * df)) * (1 + 2 / df)
     x = (delta * (1 + 0.75 / df))[:, None] + REACH * spread[:, None] * np.linspace(-1, 1, POINTS)
     y = density(x, df[:, None], delta[:, None])
@@ -56,12 +66,3 @@ def shaded_t(design: Design, delta: Column, df: Column, critical: Column) -> Sha
 
     (left_x, left), (middle_x, middle), (right_x, right) = part((-far, y), low), part(low, high), part(high, (far, y))
     return Shaded(x, left_x, right_x, middle_x, y, left, right, middle)
-
-
-def shaded_z(delta: Column, df: Column, critical: Column, margin: Column) -> Shaded:
-    """The density of the estimate in standard errors; ``right`` is the part with which equivalence is declared."""
-    x = delta[:, None] + REACH * np.linspace(-1, 1, POINTS)
-    y = np.exp(-((x - delta[:, None]) ** 2) / 2) / np.sqrt(2 * np.pi)
-    most = np.maximum(margin[:, None] - np.abs(x), 0.0) / critical[:, None]
-    declared = y * gammainc(df[:, None] / 2, df[:, None] * most**2 / 2)
-    return Shaded(x, x, x, x, y, np.zeros_like(y), declared, y)

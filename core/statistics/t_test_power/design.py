@@ -49,6 +49,12 @@ class Design:
         return {"two-sided": (-1, 1), "greater": (1,), "less": (-1,), "equivalence": ()}[self.alternative]
 
     @property
+    def border(self) -> float:
+        """The effect at which those begin that the test looks for: 0, or the margin from which on there is no
+        equivalence."""
+        return 0.0 if self.signs else self.margin
+
+    @property
     def variances(self) -> tuple[float, float]:
         """σ₁² and σ₂², of mean 1."""
         second = self.sd_ratio**2

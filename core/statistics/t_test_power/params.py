@@ -8,9 +8,8 @@ from core.errors import InputError
 from core.explorer import from_source
 from core.numbers import exact
 from core.statistics.t_test_power.design import Alternative, Design, Kind
-from core.statistics.t_test_power.plan import Unknown
+from core.statistics.t_test_power.plan import LARGEST_ALPHA, LARGEST_N, SMALLEST_ALPHA, Unknown
 from core.statistics.t_test_power.simulation import Population
-from core.statistics.t_test_power.solve import LARGEST_ALPHA, LARGEST_N, SMALLEST_ALPHA
 from core.statistics.t_test_power.sweep import Scrub
 from core.table_text import TABLE, csv_columns, numbers_first
 

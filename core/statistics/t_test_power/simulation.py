@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, Literal
 
@@ -48,14 +47,13 @@ class Samples:
         estimate + d > c·error says d > c·error − estimate: each sample has a threshold, which serves every d.
         """
         reach = self._critical(alpha) * self.error
-        margin = self.design.margin if self.design.alternative == "equivalence" else 0.0
-        above, below = reach - self.estimate - margin, -reach - self.estimate + margin
-        if self.design.alternative == "equivalence":
+        above, below = reach - self.estimate - self.design.border, -reach - self.estimate + self.design.border
+        if not self.design.signs:
             open_ = above < below
             inside = _share_below(above[open_], effect) - _share_below(below[open_], effect)
             return np.asarray(inside * open_.mean())
-        right = 0.0 if self.design.alternative == "less" else _share_below(above, effect)
-        left = 0.0 if self.design.alternative == "greater" else 1 - _share_below(below, effect)
+        right = _share_below(above, effect) if 1 in self.design.signs else 0.0
+        left = 1 - _share_below(below, effect) if -1 in self.design.signs else 0.0
         return np.asarray(right + left)
 
     def first(
@@ -67,7 +65,7 @@ class Samples:
         """
         estimate = self.estimate[:many] + effect[:, None]
         reach = (self._critical(alpha) * self.error)[:many]
-        if self.design.alternative == "equivalence":
+        if not self.design.signs:
             return estimate / true_error, np.abs(estimate) < self.design.margin - reach
         far = {"greater": estimate, "less": -estimate}.get(self.design.alternative, np.abs(estimate))
         return estimate / self.error[:many], far > reach
@@ -104,22 +102,19 @@ def simulate(
     parts: list[tuple[float, ...]] = [(first,), (second,)] if design.groups == 2 else [(1.0,)]
     if design.kind == "paired":
         parts = [(first - design.pair_correlation * second, -second * float(np.sqrt(1 - design.pair_correlation**2)))]
-    groups = []
-    for group, size in enumerate(sizes):
-        groups.append(
-            _means_and_squares(
-                size, replicates, population, correlation, parts[group], (seed, group), device,
-                partial(tell_part, report, group * n / sum(sizes), size / sum(sizes)),
-            )
-        )  # fmt: skip
+    groups = (
+        _means_and_squares(size, replicates, population, correlation, parts[group], (seed, group), device,
+                           part_of(report, group * n / sum(sizes), size / sum(sizes)))
+        for group, size in enumerate(sizes)
+    )  # fmt: skip
     means, squares = zip(*groups, strict=True)
     found, error, df = estimate(design.kind, sizes, means, squares)
     return Samples(design, found, error, np.broadcast_to(df, replicates))
 
 
-def tell_part(report: Callable[[float], None], done: float, share: float, fraction: float) -> None:
-    """Reports that ``fraction`` of a part is done, which is a ``share`` of the whole and follows what is ``done``."""
-    report(done + share * fraction)
+def part_of(report: Callable[[float], None], done: float, share: float) -> Callable[[float], None]:
+    """Who hears of a part, which is a ``share`` of the whole and follows what is ``done``."""
+    return lambda fraction: report(done + share * fraction)
 
 
 def _means_and_squares(

@@ -8,13 +8,12 @@ import numpy as np
 from jaxtyping import Bool, Float64, Int64
 
 from core.intervals import clopper_pearson
-from core.statistics.t_test_power.densities import Shaded, shaded_t, shaded_z
-from core.statistics.t_test_power.design import Design, power
+from core.statistics.t_test_power.densities import Shaded, shaded
+from core.statistics.t_test_power.design import power
 from core.statistics.t_test_power.error_rates import conditional, p_value_shares, type_s_and_m, welch_power
 from core.statistics.t_test_power.noncentral_t import is_smooth, nodes_taken
-from core.statistics.t_test_power.plan import Plan
+from core.statistics.t_test_power.plan import Plan, detectable_effect, required_n
 from core.statistics.t_test_power.simulation import Samples
-from core.statistics.t_test_power.solve import detectable_effect, required_n
 from core.swept_rows import nearest
 
 Scrub = Literal["effect", "n"]
@@ -116,14 +115,15 @@ class Theory:
 
 
 def theory(plan: Plan, axis: Axis) -> Theory:
-    design, alpha, rows = plan.design, plan.alpha, _rows_of_n(axis.scrub)
+    design, alpha = plan.design, plan.alpha
+    rows = slice(0, 1) if axis.scrub == "effect" else slice(None)  # that differ in n: of effects one stands for all
     at = axis.n[rows], axis.effect, alpha, axis.n2[rows]
     df, error = design.degrees_of_freedom(axis.n, axis.n2), design.standard_error(axis.n, axis.n2)
     critical, delta = design.critical(alpha, df), axis.effect / error
     chance = power(design, axis.n, axis.effect, alpha, axis.n2)
     type_s, type_m = type_s_and_m(design, *at)
     settings, curves = _curves(plan, axis)
-    null, alternative = _densities(design, delta, df, critical, design.margin / error, axis.scrub)
+    borders = (each[rows] for each in (design.border / error, df, critical, design.margin / error))
     return Theory(
         noncentrality=delta,
         df=df,
@@ -136,8 +136,8 @@ def theory(plan: Plan, axis: Axis) -> Theory:
         p_shares=p_value_shares(design, axis.n, axis.effect, axis.n2, BINS),
         curve_settings=settings,
         curves=curves,
-        null=null,
-        alternative=alternative,
+        null=shaded(design, *borders),
+        alternative=shaded(design, delta, df, critical, design.margin / error),
     )
 
 
@@ -160,20 +160,6 @@ def theory_nodes(plan: Plan, axis: Axis) -> float:
         _, total, critical, weight = conditional(design, n, effect, plan.alpha, n2)
         taken += MIXTURES * len(weight) * nodes(critical, total)
     return (len(design.signs) or 1) * len(axis.n) * taken
-
-
-def _rows_of_n(scrub: Scrub) -> slice:
-    """The steps that differ in n: on an axis of effects the first stands for all."""
-    return slice(0, 1) if scrub == "effect" else slice(None)
-
-
-def _densities(
-    design: Design, delta: Column, df: Column, critical: Column, margin: Column, scrub: Scrub
-) -> tuple[Shaded, Shaded]:
-    rows = _rows_of_n(scrub)  # under the null hypothesis only n changes anything
-    if design.alternative == "equivalence":
-        return shaded_z(*(each[rows] for each in (margin, df, critical, margin))), shaded_z(delta, df, critical, margin)
-    return shaded_t(design, 0 * delta[rows], df[rows], critical[rows]), shaded_t(design, delta, df, critical)
 
 
 def _curves(plan: Plan, axis: Axis) -> tuple[Float64[np.ndarray, " curves"], Float64[np.ndarray, "curves steps"]]:
@@ -223,7 +209,6 @@ class Experiment:
 def experiment(plan: Plan, axis: Axis, samples: Iterable[tuple[int, Samples]], replicates: int) -> Experiment:
     """``samples`` come with each n₁ that the axis meets, one after the other, and answer for all effects at once."""
     at, size = axis.points, np.zeros(1)
-    nothing = np.array([plan.design.margin if plan.design.alternative == "equivalence" else 0.0])
     share, p_shares = np.empty(len(at)), np.empty((len(at), len(BINS) + 1))
     shown = len(axis.n), min(STUDIES, replicates)
     studies, found = np.full(shown, np.nan), np.zeros(shown, np.bool_)
@@ -237,7 +222,7 @@ def experiment(plan: Plan, axis: Axis, samples: Iterable[tuple[int, Samples]], r
         error = float(plan.design.standard_error(n, axis.n2[steps][0]))
         studies[steps], found[steps] = drawn.first(STUDIES, axis.effect[steps], plan.alpha, error)
         if n == plan.n:
-            size = drawn.rejected(nothing, plan.alpha)
+            size = drawn.rejected(np.array([plan.design.border]), plan.alpha)
     low, high = clopper_pearson(np.round(np.append(share, size) * replicates), replicates, CONFIDENCE)
     return Experiment(replicates, at, share, low[:-1], high[:-1], p_shares, float(size[0]), float(low[-1]),
                       float(high[-1]), studies, found)  # fmt: skip

@@ -8,8 +8,7 @@ from statsmodels.stats.power import NormalIndPower, TTestIndPower, TTestPower
 
 from core.statistics.t_test_power.design import Design, power, rejection_probability
 from core.statistics.t_test_power.noncentral_t import critical_value
-from core.statistics.t_test_power.plan import make_plan
-from core.statistics.t_test_power.solve import detectable_effect, required_alpha, required_n
+from core.statistics.t_test_power.plan import detectable_effect, make_plan, required_alpha, required_n
 
 THEIRS = {"two-sided": "two-sided", "greater": "larger", "less": "smaller"}
 ONE, TWO = Design("one sample"), Design("two samples")

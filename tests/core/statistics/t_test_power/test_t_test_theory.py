@@ -11,7 +11,7 @@ from stated import assert_theory_states
 
 from core.statistics.t_test_power.design import Design, power
 from core.statistics.t_test_power.error_rates import p_value_shares, type_s_and_m
-from core.statistics.t_test_power.solve import detectable_effect, required_n
+from core.statistics.t_test_power.plan import detectable_effect, required_n
 from core.statistics.t_test_power.sweep import CONFIDENCE
 
 TWO = Design("two samples")

@@ -11,7 +11,7 @@ from jaxtyping import Float64
 from scipy.special import gammainc
 
 from core.statistics.t_test_power.design import Design
-from core.statistics.t_test_power.noncentral_t import density
+from core.statistics.t_test_power.noncentral_t import Array, density
 
 Column = Float64[np.ndarray, " steps"]
 Curve = Float64[np.ndarray, "steps points"]
@@ -58,7 +58,7 @@ def shaded(design: Design, delta: Column, df: Column, critical: Column, margin: 
         for sign in (-1, 1)
     )
 
-    def part(start: tuple[Curve, Curve], end: tuple[Curve, Curve]) -> tuple[Curve, Curve]:
+    def part(start: tuple[Array, Array], end: tuple[Array, Array]) -> tuple[Curve, Curve]:
         """What lies between two edges, each a place and the height there."""
         beyond = (start[0] >= x[:, -1:]) | (end[0] <= x[:, :1])
         heights = np.where(x < start[0], start[1], np.where(x > end[0], end[1], y))

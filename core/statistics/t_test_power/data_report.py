@@ -22,6 +22,7 @@ SAMPLE = Path(__file__).resolve().parents[3] / "assets" / "samples" / "t_test_po
 SAMPLE_COLUMNS = ("drug 1 (hours)", "drug 2 (hours)")
 MOST_NAMED = 60  # characters of a group's name
 Values = Float64[np.ndarray, " observations"]
+Effect = tuple[float, ...]  # with the low and the high end of its interval
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,10 +64,8 @@ class Report:
     p: float
     level: float
     limits: tuple[float, float]
-    d: float
-    d_limits: tuple[float, float]
-    g: float
-    g_limits: tuple[float, float]
+    d: Effect
+    g: Effect
     next_n: tuple[tuple[str, float], ...]
     remarks: tuple[str, ...]
 
@@ -89,14 +88,14 @@ class Report:
             "confidence": self.level,
             "low": self.limits[0],
             "high": self.limits[1],
-            "cohen_d_sd": self.d,
-            "cohen_d_low_sd": self.d_limits[0],
-            "cohen_d_high_sd": self.d_limits[1],
-            "hedges_g_sd": self.g,
-            "hedges_g_low_sd": self.g_limits[0],
-            "hedges_g_high_sd": self.g_limits[1],
         }
-        return pd.DataFrame({"test": [self.design.kind], "alternative": self.design.alternative, **groups, **made})
+        effects = {
+            f"{name}{end}_sd": value
+            for name, effect in (("cohen_d", self.d), ("hedges_g", self.g))
+            for end, value in zip(("", "_low", "_high"), effect, strict=True)
+        }
+        tested = {"test": [self.design.kind], "alternative": self.design.alternative}
+        return pd.DataFrame(tested | groups | made | effects)
 
 
 def report(params: Params, data: bytes | None, plan: Plan) -> Report | None:
@@ -208,19 +207,15 @@ def run_test(
     of_groups = ((len(group.values), group.mean, group.squares) for group in groups)
     mean, error, df = map(float, estimate(design.kind, *zip(*of_groups, strict=True)))
     unit, difference = _unit(design, groups), mean - null
-    t, scale = difference / error, error / unit
+    t = difference / error
     level = 1 - plan.alpha * (2 if design.alternative == "equivalence" else 1)
     reach = float(critical_value((1 - level) / 2, df)) * error
-    d, limits = difference / unit, _noncentrality_limits(t, df, level)
-    d_limits = limits[0] * scale, limits[1] * scale
-    shrink = hedges_correction(df)
-    g, g_limits = shrink * d, (shrink * d_limits[0], shrink * d_limits[1])
-    stretch = unit / _unit(design, groups, ddof)
-    d, d_limits = stretch * d, (stretch * d_limits[0], stretch * d_limits[1])
+    effect = difference / unit, *(limit * (error / unit) for limit in _noncentrality_limits(t, df, level))
+    shrink, stretch = hedges_correction(df), unit / _unit(design, groups, ddof)
+    d, g = (tuple(factor * one for one in effect) for factor in (stretch, shrink))
     return Report(
         design, groups, null, mean, error, t, df, _p_value(design, difference, error, df, unit), level,
-        (mean - reach, mean + reach), d, d_limits, g, g_limits,
-        _next_n(plan, g, g_limits), remarks,
+        (mean - reach, mean + reach), d, g, _next_n(plan, g), remarks,
     )  # fmt: skip
 
 
@@ -257,12 +252,13 @@ def _noncentrality_limits(t: float, df: float, level: float) -> tuple[float, flo
     return float(low), float(high)
 
 
-def _next_n(plan: Plan, g: float, limits: tuple[float, float]) -> tuple[tuple[str, float], ...]:
+def _next_n(plan: Plan, g: Effect) -> tuple[tuple[str, float], ...]:
     """What n would detect the plan's effect, the one seen, and the least that the interval leaves."""
-    cautious = 0.0 if limits[0] <= 0 <= limits[1] else min(limits, key=abs)
+    seen, low, high = g
+    cautious = 0.0 if low <= 0 <= high else min(low, high, key=abs)
     planned = plan.effect / plan.design.spread  # of pairs: in standard deviations of the differences, as what was seen
     planned_for = "the effect planned for" + (" (dz)" if plan.design.kind == "paired" else "")
-    wanted = [(planned_for, planned), ("the effect seen (g)", g)]
+    wanted = [(planned_for, planned), ("the effect seen (g)", seen)]
     wanted += [("the end of its interval nearer to 0", cautious)] if cautious else []
     design = Design(plan.design.kind, "two-sided", plan.design.ratio, plan.design.sd_ratio)
     target = max(plan.target, plan.alpha * 1.001)

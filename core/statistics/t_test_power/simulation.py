@@ -5,23 +5,19 @@ others it shows what is left of it. Every population has mean 0 and variance 1; 
 because it moves the mean and leaves the standard error alone. One set of samples so serves every effect.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import numpy as np
+import torch
 from jaxtyping import Bool, Float64
 from numpy.typing import NDArray
 
 from core.compiled import compiled
 from core.statistics.t_test_power.design import Design, estimate
 from core.threads import in_threads
-
-if TYPE_CHECKING:
-    import torch
 
 Population = Literal["normal", "exponential", "log-normal", "student 3", "uniform"]
 Replicates = Float64[np.ndarray, " replicates"]
@@ -135,8 +131,6 @@ def _means_and_squares(
     Source: T. F. Chan, G. H. Golub and R. J. LeVeque, "Algorithms for Computing the Sample Variance", The American
     Statistician 37(3), 1983.
     """
-    import torch
-
     device = device or torch.device("cpu")
     draws, longest = (GPU_BLOCK, GPU_BLOCK) if device.type == "cuda" else (CPU_BLOCK, CPU_LONG)
     across = max(1, min(replicates, draws // n))
@@ -177,8 +171,6 @@ def _draw(
     population: Population, shape: tuple[int, int], generator: torch.Generator, device: torch.device
 ) -> torch.Tensor:
     """Independent draws with mean 0 and variance 1."""
-    import torch
-
     x = torch.empty(shape, device=device)
     match population:
         case "normal":
@@ -201,8 +193,6 @@ def _correlated(x: torch.Tensor, correlation: float, before: torch.Tensor | None
     """x₁, and then x_i ← ρx_{i−1} + √(1 − ρ²) x_i: each with the variance it had, neighbours correlated ρ. Where the
     observations ``before`` are given, the first follows them.
     """
-    import torch
-
     if not correlation:
         return x
     if before is not None:

@@ -86,8 +86,8 @@ def reading(report: Report) -> list[tuple[str, str]]:
         mean, deviation = number(group.mean, 5), number(group.deviation, 5)
         groups.append((visible(group.name), f"n = {len(group.values):,}, mean {mean}, standard deviation {deviation}"))
     tested = f"t = {fixed(report.t, 4)}, df = {number(report.df, 5)}, p = {p_value(report.p)}"
-    d, d_low, d_high = (fixed(one, 3) for one in (report.d, *report.d_limits))
-    g, g_low, g_high = (fixed(one, 3) for one in (report.g, *report.g_limits))
+    d, d_low, d_high = (fixed(one, 3) for one in report.d)
+    g, g_low, g_high = (fixed(one, 3) for one in report.g)
     estimate = f"{number(report.estimate, 5)}, {level} % interval {number(low, 5)} to {number(high, 5)}"
     return [
         *groups,

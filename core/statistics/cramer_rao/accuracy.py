@@ -10,7 +10,7 @@ import numpy as np
 from jaxtyping import Float, Float32, Float64
 
 from core.statistics.cramer_rao.estimates import Setting
-from core.statistics.cramer_rao.families import FAMILIES, bound
+from core.statistics.cramer_rao.families import FAMILIES, Family, bound
 from core.statistics.cramer_rao.replicates import Totals
 
 S = TypeVar("S")
@@ -79,10 +79,16 @@ def summarise(totals: Totals, family: str, setting: Setting, sizes: Sequence[int
     one, two, three, four = totals.powers / count
     central = four - 4 * one * three + 6 * one**2 * two - 3 * one**4
     spread = (two - one**2) * count / (count - 1)
-    first, second, fourth = (_finite(family, setting, grid, moment) for moment in (1, 2, 4))
+    tails = [[one.tail(int(n), setting) for n in grid] for one in kind.estimators.values()]
+    # 1 where the moment exists, NaN elsewhere.
+    first, second, fourth = (np.where(np.array(tails)[..., None] > moment, 1.0, np.nan) for moment in (1, 2, 4))
     bias, bias_error = one * unit * first, np.sqrt(spread / count) * unit * second
-    slopes, slope_error, score_variance = _slopes(totals, family, setting, bias, bias_error)
+    slopes, slope_error, score_variance = _slopes(totals, kind, setting, bias, bias_error)
     biased = np.linalg.diagonal(slopes @ least @ slopes.mT) / grid[:, None]
+    exact = np.full_like(bias, np.nan)
+    for row, estimator in zip(exact, kind.estimators.values(), strict=True):
+        if estimator.variance is not None:
+            row[:] = np.stack(estimator.variance(grid, setting), axis=-1)
     ordered = np.sort(totals.kept, axis=-1)
     return Accuracy(
         bias=bias,
@@ -91,7 +97,7 @@ def summarise(totals: Totals, family: str, setting: Setting, sizes: Sequence[int
         variance_error=np.sqrt(np.maximum(central - spread**2, 0) / count) * unit**2 * fourth,
         mse=two * unit**2 * second,
         mse_error=np.sqrt(np.maximum(four - two**2, 0) / count) * unit**2 * fourth,
-        exact_variance=_exact(family, setting, grid, one),
+        exact_variance=exact,
         slope=np.linalg.diagonal(slopes) * second,
         slope_error=slope_error * second,
         bound=unit**2,
@@ -104,32 +110,15 @@ def summarise(totals: Totals, family: str, setting: Setting, sizes: Sequence[int
     )
 
 
-def _finite(
-    family: str, setting: Setting, grid: Float64[np.ndarray, " n"], moment: int
-) -> Float64[np.ndarray, "estimators n 1"]:
-    """1 where the moment exists, NaN elsewhere."""
-    tails = [[one.tail(int(n), setting) for n in grid] for one in FAMILIES[family].estimators.values()]
-    return np.where(np.array(tails, np.float64) > moment, 1.0, np.nan)[..., None]
-
-
-def _exact(family: str, setting: Setting, grid: Float64[np.ndarray, " n"], like: Array) -> Array:
-    exact = np.full_like(like, np.nan)
-    for row, one in zip(exact, FAMILIES[family].estimators.values(), strict=True):
-        if one.variance is not None:
-            row[:] = np.stack(one.variance(grid, setting), axis=-1)
-    return exact
-
-
 def _slopes(
-    totals: Totals, family: str, setting: Setting, bias: Array, bias_error: Array
+    totals: Totals, kind: Family, setting: Setting, bias: Array, bias_error: Array
 ) -> tuple[Matrices, Array, Float64[np.ndarray, "n k k"]]:
     """∂E[T]/∂θ = Cov(T, S), its standard error, and the variance of the score of one draw.
 
     Where E[T] moves with θ in a simple way that is used. Else T is regressed on the score: Cov(T, S)·Var(S)⁻¹·nI, with
     the measured Var(S), so that nothing is left of the noise where T is a line in the score and meets the bound.
     """
-    kind, count = FAMILIES[family], totals.replicates
-    information = kind.information(setting.theta, setting.known)
+    count, information = totals.replicates, kind.information(setting.theta, setting.known)
     root = np.sqrt(np.diag(bound(kind, setting.theta, setting.known)))
     error, score = totals.powers[0] / count, totals.scores / count
     scores = (totals.squares / count - _outer(score, score)) * count / (count - 1)
@@ -140,7 +129,7 @@ def _slopes(
     left = totals.powers[1] / count - error**2 - np.linalg.diagonal(parts @ scores @ parts.mT)
     slopes = root[:, None] * (parts @ information)
     slope_error = root * np.sqrt(np.maximum(left, 0) / count * np.diag(information))
-    for row, one in enumerate(FAMILIES[family].estimators.values()):
+    for row, one in enumerate(kind.estimators.values()):
         if one.moves == "shift":
             slopes[row], slope_error[row] = 1.0, 0.0
         elif one.moves == "scale":

@@ -42,24 +42,15 @@ class Evidence:
     intervals: Float64[np.ndarray, "kinds 2"]
 
 
+@np.errstate(divide="ignore", invalid="ignore", over="ignore")
 def evidence(like: Likelihood, confidence: float, regular: bool, expected: bool = False) -> Evidence:
     """Curves and intervals of ``like``; ``confidence`` is a share. Wald's takes nI(θ̂) where it is ``expected``."""
-    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
-        limit = float(stats.chi2.ppf(confidence, 1 if regular else 2))
-        found = _intervals(like, limit, regular, expected)
-        theta = _axis(like, found)
-        return Evidence(
-            like.size,
-            like.peak,
-            theta,
-            like.log(theta) - like.log(np.array([like.peak])),
-            like.score(theta),
-            like.observed(theta),
-            like.expected(theta),
-            information(like, expected),
-            limit,
-            found,
-        )
+    limit = float(stats.chi2.ppf(confidence, 1 if regular else 2))
+    found = _intervals(like, limit, regular, expected)
+    theta = _axis(like, found)
+    log = like.log(theta) - like.log(np.array([like.peak]))
+    return Evidence(like.size, like.peak, theta, log, like.score(theta), like.observed(theta), like.expected(theta),
+                    information(like, expected), limit, found)  # fmt: skip
 
 
 def information(like: Likelihood, expected: bool = False) -> float:
@@ -81,20 +72,14 @@ def _intervals(like: Likelihood, limit: float, regular: bool, expected: bool) ->
         return np.array([[np.nan, np.nan], [like.peak, like.peak * np.exp(reach)], [np.nan, np.nan]])
     half = math.sqrt(limit / information(like, expected))
     top = like.log(np.array([like.peak]))
-    rows = [
-        (like.peak - half, like.peak + half),
-        _around(like, lambda t: 2 * (top - like.log(t)) - limit),
-        _around(like, lambda t: like.score(t) ** 2 / like.expected(t) - limit),
-    ]
-    return np.array(rows, np.float64)
-
-
-def _around(like: Likelihood, excess: Curve) -> tuple[float, float]:
-    """The nearest places on both sides of the maximum where ``excess`` turns positive; else the end of the range."""
-    return _edge(like, excess, -1.0), _edge(like, excess, 1.0)
+    tests: list[Curve] = [lambda t: 2 * (top - like.log(t)) - limit,
+                          lambda t: like.score(t) ** 2 / like.expected(t) - limit]  # fmt: skip
+    edges = [[_edge(like, excess, side) for side in (-1.0, 1.0)] for excess in tests]
+    return np.array([[like.peak - half, like.peak + half], *edges], np.float64)
 
 
 def _edge(like: Likelihood, excess: Curve, side: float) -> float:
+    """The nearest place on that side of the maximum where ``excess`` turns positive; else the end of the range."""
     end = like.low if side < 0 else like.high
     inside = _steps(like, end, side)
     beyond = np.flatnonzero(excess(inside) > 0)

@@ -50,12 +50,8 @@ def check(sample: Sample, family: Family, known: float, field: str) -> None:
         rule = "the numbers must differ, or their spread cannot be estimated"
         raise InputError(field, float(sample[0]), rule, "Bring others.")
     if family.title == "Normal variance" and np.all(sample == known):
-        raise InputError(
-            field,
-            known,
-            "a number at least must differ from this mean, or the variance cannot be estimated",
-            "Bring others.",
-        )
+        rule = "a number at least must differ from this mean, or the variance cannot be estimated"
+        raise InputError(field, known, rule, "Bring others.")
 
 
 def check_digits(theta: Float64[np.ndarray, " at"], field: str) -> None:

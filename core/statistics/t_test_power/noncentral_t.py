@@ -46,7 +46,7 @@ def upper_tail(t: Real, df: Real, noncentrality: Real) -> Array:
 
 
 def average(
-    integrand: Callable[..., Array], df: Real, slope: Real, shift: Real, *more: Real, end: Real | None = None
+    integrand: Callable[..., Array], df: Real, slope: Real, shift: Real, *more: Real, end: Real = np.inf
 ) -> Array:
     """E g(s) for s = √(χ²_ν/ν), with g smooth but for a step of width 1/|slope| at shift/slope, and 0 beyond ``end``.
 
@@ -55,9 +55,9 @@ def average(
     """
     df, slope, shift, *more_ = (np.asarray(value, np.float64) for value in (df, slope, shift, *more))
     smooth = is_smooth(df, slope)
-    if end is None and smooth.all():
+    ends = np.asarray(end, np.float64)
+    if smooth.all() and np.isinf(ends).all():
         return _in_one_panel(integrand, df, slope, shift, *more_)
-    ends = np.asarray(np.inf if end is None else end, np.float64)
     df, ends, slope, shift, *more_ = np.broadcast_arrays(df, ends, slope, shift, *more_)
     smooth = is_smooth(df, slope) & (ends >= highest_s(df))
     mean = np.empty(df.shape)

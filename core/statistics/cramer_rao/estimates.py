@@ -94,7 +94,7 @@ def variance(add: float) -> Estimate:
 
 def squared_median_deviation(draws: Prefixes, at: Setting) -> Tables:
     """(median |x − μ| / 0.6745)², with μ known."""
-    return ((draws.scale / _QUARTILE * draws.absolute().median).square(),)
+    return ((draws.scale / _QUARTILE * Prefixes(draws.draws.abs(), draws.grid).median).square(),)
 
 
 def squared_quartile_range(draws: Prefixes, at: Setting) -> Tables:

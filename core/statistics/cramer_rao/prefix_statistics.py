@@ -78,10 +78,6 @@ class Prefixes:
             columns.append(ordered[:, cut : n - cut].mean(dim=1, dtype=torch.float64))
         return torch.stack(columns, dim=1)
 
-    def absolute(self) -> Prefixes:
-        """The same of |z|."""
-        return Prefixes(self.draws.abs(), self.grid)
-
     @cached_property
     def _sorted(self) -> list[torch.Tensor]:
         if self.draws.device.type == "cpu":  # NumPy sorts eight numbers at a time, ten times as fast

@@ -65,7 +65,8 @@ QUESTIONS: tuple[Question, ...] = (
         solution={"estimator": "shrunk", "measure": "mse", "theta": 1.5},
         text="A goal: the shrunk mean is pulled towards 0. At first its mean square error (MSE) is smaller than that "
              "of the mean. Change the normal law so that it is larger.",
-        met=lambda its, params: _shrunk_is_worse(its, params.n),
+        met=lambda its, params: its.family == "normal-mean" and its.accuracy is not None
+            and (mse := _at(its, "mse", params.n))["shrunk"] > 1.05 * mse["mle"],  # by more than the Monte Carlo errs
         why="Pulling the mean towards 0 lowers its variance, and adds a bias. The bias costs the more, the farther "
             "the true mean lies from 0.",
         next="Lower Shrinkage: a weak pull helps over a wider range of means.",
@@ -77,11 +78,3 @@ def _at(its: Result, measure: str, n: int) -> dict[str, float]:
     """A measure, such as the variance, of each estimator at n draws."""
     values = getattr(its.accuracy, measure)[:, nearest(its.axis, n), 0]
     return dict(zip(FAMILIES[its.family].estimators, values.tolist(), strict=True))
-
-
-def _shrunk_is_worse(its: Result, n: int) -> bool:
-    """Whether it is clearly so: by more than the Monte Carlo may be off."""
-    if its.family != "normal-mean" or its.accuracy is None:
-        return False
-    mse = _at(its, "mse", n)
-    return mse["shrunk"] > 1.05 * mse["mle"]

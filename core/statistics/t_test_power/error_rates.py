@@ -13,8 +13,6 @@ from core.quadrature import legendre
 from core.statistics.t_test_power.design import Design, power, rejection_probability, satterthwaite
 from core.statistics.t_test_power.noncentral_t import Array, Real, average, upper_tail
 
-Mixture = tuple[Array, Array, Array, Array]
-
 RATIO_NODES = 36  # over the share of the first group’s variance in Welch’s test: an error below 10⁻⁷
 
 
@@ -57,7 +55,7 @@ def welch_power(design: Design, n: Real, effect: Real, alpha: Real, n2: Real) ->
     return np.asarray((given * weight).sum(axis=-1))
 
 
-def conditional(design: Design, n: Real, effect: Real, alpha: Real, n2: Real) -> Mixture:
+def conditional(design: Design, n: Real, effect: Real, alpha: Real, n2: Real) -> tuple[Array, Array, Array, Array]:
     """δ, ν and critical value of the t tests of which the design's is a mixture, and their weights, on a last axis.
 
     All but Welch's are one t test. There the total of the two weighted sums of squares is χ² with n₁ + n₂ − 2 degrees

@@ -75,9 +75,9 @@ def is_smooth(df: Array, slope: Array) -> Bool[np.ndarray, "..."]:
     return np.asarray((np.abs(slope) * SMOOTH <= np.sqrt(2 * df)) & (df >= BELL))
 
 
-def nodes_taken(smooth: Bool[np.ndarray, "..."]) -> Int64[np.ndarray, "..."]:
-    """How many nodes an ``average`` is a sum of, by whether it ``is_smooth``: what it costs."""
-    return np.where(smooth, TRAPEZOID, PANELS * NODES)
+def nodes_taken(df: Array, slope: Array) -> Int64[np.ndarray, "..."]:
+    """How many nodes an ``average`` is a sum of: what it costs."""
+    return np.where(is_smooth(df, slope), TRAPEZOID, PANELS * NODES)
 
 
 def _in_one_panel(integrand: Callable[..., Array], df: Array, *at: Array) -> Array:

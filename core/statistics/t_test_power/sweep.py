@@ -11,7 +11,7 @@ from core.intervals import clopper_pearson
 from core.statistics.t_test_power.densities import Shaded, shaded
 from core.statistics.t_test_power.design import power
 from core.statistics.t_test_power.error_rates import conditional, p_value_shares, type_s_and_m, welch_power
-from core.statistics.t_test_power.noncentral_t import is_smooth, nodes_taken
+from core.statistics.t_test_power.noncentral_t import nodes_taken
 from core.statistics.t_test_power.plan import Plan, detectable_effect, required_n
 from core.statistics.t_test_power.simulation import Samples
 from core.swept_rows import nearest
@@ -150,16 +150,12 @@ def theory_nodes(plan: Plan, axis: Axis) -> float:
     rows = np.unique(np.linspace(0, len(axis.n) - 1, ROWS).round().astype(np.int64))
     n, n2, effect = axis.n[rows], axis.n2[rows], axis.effect[rows]
     df = design.degrees_of_freedom(n, n2)
-
-    def nodes(slope: np.ndarray, freedom: np.ndarray = df) -> float:
-        return float(nodes_taken(is_smooth(freedom, slope)).mean())
-
-    taken = (CURVES + ROOT_STEPS) * nodes(design.critical(plan.alpha, df))
-    taken += len(BINS) * nodes(design.critical(BINS[0], df))
+    taken = (CURVES + ROOT_STEPS) * nodes_taken(df, design.critical(plan.alpha, df)).mean()
+    taken += len(BINS) * nodes_taken(df, design.critical(BINS[0], df)).mean()
     if design.kind == "welch":
         _, total, critical, weight = conditional(design, n, effect, plan.alpha, n2)
-        taken += MIXTURES * len(weight) * nodes(critical, total)
-    return (len(design.signs) or 1) * len(axis.n) * taken
+        taken += MIXTURES * len(weight) * nodes_taken(total, critical).mean()
+    return float((len(design.signs) or 1) * len(axis.n) * taken)
 
 
 def _curves(plan: Plan, axis: Axis) -> tuple[Float64[np.ndarray, " curves"], Float64[np.ndarray, "curves steps"]]:

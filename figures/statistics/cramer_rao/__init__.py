@@ -12,8 +12,8 @@ from figures import leaving, theme
 from figures.brushed import Brushed
 from figures.log_axis import log_axis
 from figures.plot import Array, Download, Plot, Row, Views
-from figures.statistics.cramer_rao import bound, distributions, likelihood
-from figures.statistics.cramer_rao.monte_carlo_view import BARS, DRAWS, HIGHEST, MonteCarloView, top
+from figures.statistics.cramer_rao import distributions, likelihood
+from figures.statistics.cramer_rao.monte_carlo_view import BARS, DRAWS, HIGHEST, MonteCarloView, opened, said, top
 from figures.traces import Traces
 
 
@@ -26,7 +26,7 @@ def views(result: Result, params: Params) -> Views:
     if view.accuracy.joint is not None:
         both = view.accuracy.joint
         rows.append(Row((distributions.ellipse(view, both), distributions.eigenvalues(view, both))))
-    return Views(variances(view), readout=bound.said(view), opened=(bound.opened(view),), more=rows)
+    return Views(variances(view), readout=said(view), opened=(opened(view),), more=rows)
 
 
 def observations(result: Result) -> Brushed | None:

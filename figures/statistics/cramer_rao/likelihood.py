@@ -17,6 +17,7 @@ from figures.traces import Traces
 NAME = "cramer-rao-place"
 SHORT = ("Wald", "lik. ratio", "score")  # KINDS, where there is little room
 DEEPEST = -5.2  # of the log-likelihood that is drawn, below its maximum
+HEIGHTS = DEEPEST - np.array([0.25, 0.8, 1.35])  # of the intervals below it
 
 
 def views(result: Result, params: Params) -> Views:
@@ -27,10 +28,6 @@ def views(result: Result, params: Params) -> Views:
     both = () if result.surface is None else (contours(result.surface, evidence, params),)
     return Views(curve(evidence, params), readout=summary(evidence, params), opened=(opened(evidence, params),),
                  more=(*both, slopes))  # fmt: skip
-
-
-def _symbol(params: Params) -> str:
-    return params.kind.quantities[0].symbol
 
 
 def _other(params: Params) -> str:
@@ -45,7 +42,7 @@ def _other(params: Params) -> str:
 
 def curve(evidence: Evidence, params: Params) -> Plot:
     """ℓ(θ) − max ℓ, its tangent at the place in focus, the parabola of the information, and the intervals below."""
-    theta, sign = evidence.theta, _symbol(params)
+    theta, sign = evidence.theta, params.kind.quantities[0].symbol
     curvature = evidence.information if params.kind.regular else np.nan
     reach = 0.11 * (theta[-1] - theta[0])
     ends = np.stack([theta - reach, theta + reach], axis=1)
@@ -71,7 +68,7 @@ def curve(evidence: Evidence, params: Params) -> Plot:
         **theme.legend(100),
         hovermode="closest",
         annotations=[marks.text(0, height, f" {kind}{_missing(ends)}", "left", xref="paper")
-                     for kind, ends, height in zip(SHORT, evidence.intervals, _heights(), strict=True)],
+                     for kind, ends, height in zip(SHORT, evidence.intervals, HEIGHTS, strict=True)],
     )  # fmt: skip
 
 
@@ -113,10 +110,6 @@ def _missing(ends: Array) -> str:
     return "" if np.isfinite(ends).all() else ": ∞"
 
 
-def _heights() -> Array:
-    return DEEPEST - np.array([0.25, 0.8, 1.35])
-
-
 def _in_sight(values: Array) -> Array:
     return np.where(values >= DEEPEST, values, np.nan)
 
@@ -125,14 +118,14 @@ def _add_intervals(traces: Traces, evidence: Evidence) -> None:
     """Those without an end leave the picture."""
     room = np.ptp(evidence.theta)
     drawn = np.clip(evidence.intervals, evidence.theta[0] - room, evidence.theta[-1] + room)
-    for kind, ends, height, colour in zip(KINDS, drawn, _heights(), theme.CATEGORIES[:3], strict=True):
+    for kind, ends, height, colour in zip(KINDS, drawn, HEIGHTS, theme.CATEGORIES[:3], strict=True):
         traces.line(ends, np.full(2, height), f"{kind} interval", colour, 3, mode="lines+markers",
                     marker={"color": colour, "size": 6}, showlegend=False)  # fmt: skip
 
 
 def score(evidence: Evidence, params: Params) -> Plot:
     """S(θ), the slope of the log-likelihood, and the band in which its test does not reject."""
-    theta, sign = evidence.theta, _symbol(params)
+    theta, sign = evidence.theta, params.kind.quantities[0].symbol
     limit = np.sqrt(evidence.limit * evidence.expected)
     middle = np.abs(evidence.score[np.abs(evidence.log) < 4])
     top = 1.15 * float(np.nanmax(np.append(middle, 1e-9)))
@@ -154,7 +147,7 @@ def score(evidence: Evidence, params: Params) -> Plot:
 
 def information(evidence: Evidence, params: Params) -> Plot:
     """−ℓ″(θ), which one sample has, and nI(θ), its mean over samples."""
-    theta, sign = evidence.theta, _symbol(params)
+    theta, sign = evidence.theta, params.kind.quantities[0].symbol
     inside = np.abs(evidence.log) < 4
     values = np.append(evidence.observed[inside], evidence.expected[inside])
     values = values[np.isfinite(values)]
@@ -175,7 +168,7 @@ def information(evidence: Evidence, params: Params) -> Plot:
 
 def opened(evidence: Evidence, params: Params) -> Panel:
     """What three tests say of the θ in focus: score, likelihood ratio and Wald, each beside its critical value."""
-    sign = _symbol(params)
+    sign = params.kind.quantities[0].symbol
 
     def verdict(kind: str) -> tuple[tuple[str, str], Array]:
         low, high = evidence.intervals[KINDS.index(kind)]
@@ -202,7 +195,7 @@ def opened(evidence: Evidence, params: Params) -> Panel:
 
 def summary(evidence: Evidence, params: Params) -> Panel:
     """The sample, its maximum and the three intervals in figures."""
-    sign = _symbol(params)
+    sign = params.kind.quantities[0].symbol
     ends = " · ".join(f"{kind} none" if np.isnan(low) else f"{kind} {number(low)} to {number(high)}"
                       for kind, (low, high) in zip(KINDS, evidence.intervals, strict=True))  # fmt: skip
     falls = "" if params.kind.regular else " The likelihood falls from its maximum at the largest draw; no score is 0."

@@ -1,12 +1,16 @@
-"""What of a Monte Carlo is looked at, and the axis along which all its pictures move."""
+"""What of a Monte Carlo is looked at, the axis along which all its pictures move, and the bound with its numbers at
+each step, what was measured of the chosen estimator, and how the two compare: in a sentence, and opened.
+"""
 
 from typing import Any
 
 import numpy as np
 
+from core.numbers import count, number
 from core.statistics.cramer_rao import Params
 from core.statistics.cramer_rao.result import Result
-from figures.plot import Array, Cursor, Sweep
+from figures.opened import Line, panel
+from figures.plot import Array, Cursor, Panel, Sweep
 
 BARS = 1.96  # standard errors to each side: 95 % of Monte Carlo runs
 HIGHEST = 3.0  # times the bound; what is worse leaves the picture
@@ -59,3 +63,63 @@ class MonteCarloView:
 
 def top(ratio: Array) -> float:
     return float(np.clip(1.15 * np.nanmax(ratio, initial=1.0), 1.5, HIGHEST))
+
+
+def said(view: MonteCarloView) -> Panel:
+    """How large the variance of the chosen estimator is beside the bound, and what that means."""
+    label, regular, steps = view.labels[view.e], view.params.kind.regular, []
+    measured = (view.own(name) for name in ("variance", "variance_error"))
+    for draws, least, variance, error in zip(view.n, view.bound, *measured, strict=True):
+        if not np.isfinite(variance):
+            steps.append([["focus", f"{label}: its variance is infinite, and no simulation would settle"]])
+            continue
+        ratio, off, known = number(variance / least, 3), number(BARS * error / least, 2), number(least, 3)
+        focus = f"Variance of {label}: {ratio} ± {off} times {'the bound' if regular else '1/(nI)'}."
+        below = " This one is biased, and so it may." if regular and view.biased and variance < least else ""
+        then = (f" No unbiased estimate of {view.symbol} from {count(draws)} draws has a variance below {known}."
+                if regular else " The theorem does not hold here, and so this is no bound.")  # fmt: skip
+        steps.append([["focus", focus], ["dim", then], ["dim", below]])
+    return Panel.sentence("cramer-rao-said", f"cramer-rao-{view.params.view}", steps)
+
+
+def opened(view: MonteCarloView) -> Panel:
+    """The bound, the efficiency, the mean square error; where the estimator is biased, the bound for its bias."""
+    kind, axis, joint, label = view.params.kind, view.result.axis, view.accuracy.joint, view.labels[view.e]
+    where = "" if view.params.view == "n" else f"At {view.symbol} = {{at}}: "
+    of = "Bound for n draws, each with the information I: 1/(nI)" if kind.regular else "No bound here, but 1/(nI)"
+    scores = view.accuracy.score_variance
+    own = (1 / np.linalg.inv(scores) if joint is not None else scores)[:, view.k, view.k]  # of a pair what is left
+    information = f"; {kind.formula}{': 1/[I⁻¹]' if joint is not None else ''} = {{information}}"
+    regular = ", variance of the score as measured {score}"
+    other = ", but the score is −1/θ for every draw, not 0 on average, as the support moves with θ"
+    variance, bias, exact = (view.own(name) for name in ("variance", "bias", "exact_variance"))
+    finite = np.isfinite(variance).astype(int)
+    known = ", exact {exact}" if np.isfinite(exact).any() else ""
+    infinite = f"{label}: its variance is infinite, and no simulation would settle"
+    lines = [
+        Line(f"{where}{of}", "1 / ({n} × {information})", {"n": view.n, "information": 1 / (view.bound * view.n)},
+             note=information + (regular if kind.regular else other), beside={"at": axis, "score": own}),
+        Line((infinite, f"Efficiency of {label}, {view.least} / variance"), ("", "{bound} / {variance}"),
+             {"bound": view.bound, "variance": variance}, case=finite,
+             note=("", f"; the variance was measured to ± {{off}}{known}"),
+             beside={"off": BARS * view.own("variance_error"), "exact": exact}),
+        Line((infinite, "Mean square error, variance + bias²"), ("", "{variance} + {bias}²"),
+             {"variance": variance, "bias": bias}, case=finite, note=("", "; the bias was measured to ± {off}"),
+             beside={"off": BARS * view.own("bias_error")}),
+    ]  # fmt: skip
+    if view.biased:
+        least, simple = view.own("biased_bound"), joint is None
+        with np.errstate(all="ignore"):  # what does not vary reaches any share of its bound
+            reached = least / variance
+        lines.append(Line(f"Bound for its bias b, (1 + b′)²/(nI) with 1 + b′ = ∂E[T]/∂{view.symbol}",
+                          "{slope}² × {bound}" if simple else "",
+                          {"slope": view.own("slope"), "bound": view.bound} if simple else {},
+                          None if simple else least, note=", reached to {reached}",
+                          beside={"reached": reached}))  # fmt: skip
+    if joint is not None:
+        lines.append(Line(
+            "Smallest eigenvalue of Cov − I⁻¹/n", result=joint.plain[view.e],
+            note="; in units of the bound {smallest} ± {off}, and against the bound for its bias {biased}",
+            beside={"smallest": joint.smallest[view.e], "off": BARS * joint.error[view.e],
+                    "biased": joint.biased[view.e]}))  # fmt: skip
+    return panel("cramer-rao-arithmetic", f"cramer-rao-{view.params.view}", len(axis), *lines)

@@ -85,7 +85,8 @@ def reading(report: Report) -> list[tuple[str, str]]:
     for group in report.groups:
         mean, deviation = number(group.mean, 5), number(group.deviation, 5)
         groups.append((visible(group.name), f"n = {len(group.values):,}, mean {mean}, standard deviation {deviation}"))
-    tested = f"t = {fixed(report.t, 4)}, df = {number(report.df, 5)}, p = {p_value(report.p)}"
+    p = number(report.p) if report.p >= 1e-300 else f"less than {power_of_ten(-300)}"
+    tested = f"t = {fixed(report.t, 4)}, df = {number(report.df, 5)}, p = {p}"
     d, d_low, d_high = (fixed(one, 3) for one in report.d)
     g, g_low, g_high = (fixed(one, 3) for one in report.g)
     estimate = f"{number(report.estimate, 5)}, {level} % interval {number(low, 5)} to {number(high, 5)}"
@@ -106,10 +107,6 @@ def next_time(report: Report, plan: Plan) -> list[tuple[str, str]]:
         (why, "more than 10,000,000" if math.isnan(n) else f"{math.ceil(n - 1e-9):,} {each}")
         for why, n in report.next_n
     ]
-
-
-def p_value(p: float) -> str:
-    return number(p) if p >= 1e-300 else f"less than {power_of_ten(-300)}"
 
 
 def opened(result: Result) -> Panel:

@@ -35,25 +35,24 @@ class Result(OfArrays):
 
     def table(self) -> pd.DataFrame:
         """The accuracy, a row for each estimator, parameter and place on the axis; or the curves of one sample."""
-        return _curves(self.evidence) if self.evidence is not None else _accuracies(self)
-
-
-def _curves(evidence: Evidence) -> pd.DataFrame:
-    names = ("theta", "log", "score", "observed", "expected")
-    columns = ("theta", "log_likelihood_below_maximum", "score", "observed_information", "expected_information")
-    return pd.DataFrame({column: getattr(evidence, name) for name, column in zip(names, columns, strict=True)})
-
-
-def _accuracies(result: Result) -> pd.DataFrame:
-    accuracy, kind = result.accuracy, FAMILIES[result.family]
-    assert accuracy is not None
-    names, parts = list(kind.estimators), []
-    for k in range(kind.estimated):
-        columns = {
-            "estimator": pd.Series(np.repeat(names, len(result.axis)), dtype=object),
-            "parameter": kind.quantities[k].symbol,
-            "n_or_theta": np.tile(result.axis, len(names)),
-            "bound": np.tile(accuracy.bound[:, k], len(names)),
-        }
-        parts.append(pd.DataFrame(columns | {name: getattr(accuracy, name)[:, :, k].ravel() for name in _COLUMNS}))
-    return pd.concat(parts, ignore_index=True)
+        if (found := self.evidence) is not None:
+            curves = {
+                "theta": found.theta,
+                "log_likelihood_below_maximum": found.log,
+                "score": found.score,
+                "observed_information": found.observed,
+                "expected_information": found.expected,
+            }
+            return pd.DataFrame(curves)
+        accuracy, kind = self.accuracy, FAMILIES[self.family]
+        assert accuracy is not None
+        names, parts = list(kind.estimators), []
+        for k in range(kind.estimated):
+            columns = {
+                "estimator": pd.Series(np.repeat(names, len(self.axis)), dtype=object),
+                "parameter": kind.quantities[k].symbol,
+                "n_or_theta": np.tile(self.axis, len(names)),
+                "bound": np.tile(accuracy.bound[:, k], len(names)),
+            }
+            parts.append(pd.DataFrame(columns | {name: getattr(accuracy, name)[:, :, k].ravel() for name in _COLUMNS}))
+        return pd.concat(parts, ignore_index=True)

@@ -48,7 +48,7 @@ class Plan:
         """n₁ = ((z₁₋α + z_power)·SE₁/d)² of calculators that put the normal law in the place of Student's, where SE₁ is
         the standard error for n₁ = 1; two-sided with α/2.
         """
-        error = float(self.design.standard_error(1.0, self.design.ratio if self.design.groups == 2 else 0.0))
+        error = float(self.design.standard_error(1.0, self.design.ratio))
         return float((ndtri(1 - self.design.tail(self.alpha)) + ndtri(self.target)) * error / self.effect) ** 2
 
 
@@ -116,9 +116,8 @@ def required_n(design: Design, effect: Real, alpha: Real, target: Real) -> Array
     that has more power already."""
     low, high = np.log(design.smallest_n), np.log(LARGEST_N)
     first, second = design.variances if design.kind == "welch" else (1.0, 1.0)
-    per_n = (
-        first + second / design.ratio if design.groups == 2 else design.spread**2
-    )  # n₁ times the squared standard error
+    # n₁ times the squared standard error.
+    per_n = first + second / design.ratio if design.groups == 2 else design.spread**2
     sure = ndtri(target) - ndtri(design.tail(alpha))
     distance = design.margin - np.abs(effect) if design.alternative == "equivalence" else np.abs(effect)
     with np.errstate(divide="ignore"):

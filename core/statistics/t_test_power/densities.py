@@ -54,7 +54,9 @@ def shaded(design: Design, delta: Column, df: Column, critical: Column, margin: 
     y = density(x, df[:, None], delta[:, None])
     far = np.full((len(delta), 1), np.inf)
     low, high = (
-        (sign * (critical[:, None] if sign in design.signs else far), density(sign * critical, df, delta)[:, None])
+        (sign * critical[:, None], density(sign * critical, df, delta)[:, None])
+        if sign in design.signs
+        else (sign * far, y)
         for sign in (-1, 1)
     )
 

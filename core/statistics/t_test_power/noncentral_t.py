@@ -23,6 +23,8 @@ Real = Array | Int64[np.ndarray, "..."] | float | int  # what a formula is given
 NODES = 40  # of Gauss and Legendre, on each panel
 PANELS = 6
 TRAPEZOID = 29  # nodes where one panel is enough
+# Even ones: for what is analytic and comes down to nothing at both ends no rule needs fewer.
+EVEN = np.linspace(-1, 1, TRAPEZOID), np.full(TRAPEZOID, 2 / (TRAPEZOID - 1))
 BELL = 8.0  # degrees of freedom from which the density of s^(1/4) is a bell
 FAR = 8.5  # standard deviations beyond which a normal tail (10⁻¹⁷) is nothing beside 1
 SMOOTH = 1.25  # steps of Φ(δ − cs) at least this wide, in standard deviations of s, need no panels of their own
@@ -81,9 +83,7 @@ def nodes_taken(df: Array, slope: Array) -> Int64[np.ndarray, "..."]:
 
 
 def _in_one_panel(integrand: Callable[..., Array], df: Array, *at: Array) -> Array:
-    # Even nodes: for what is analytic and comes down to nothing at both ends no rule needs fewer.
-    even = np.linspace(-1, 1, TRAPEZOID), np.full(TRAPEZOID, 2 / (TRAPEZOID - 1))
-    s, weight = _nodes(df, *_limits(df, FAR), *even)
+    s, weight = _nodes(df, *_limits(df, FAR), *EVEN)
     return np.asarray(_weighted(integrand(s, *(each[..., None] for each in at)), weight) / weight.sum(axis=-1))
 
 

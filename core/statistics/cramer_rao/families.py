@@ -196,7 +196,7 @@ FAMILIES: dict[str, Family] = {
     ),
     "gamma-shape": Family(
         "Gamma shape", 65, (_SHAPE, _RATE),
-        lambda theta, known: _one(polygamma(1, theta)), "I(α) = ψ′(α)", lambda theta, known: (0.0, 1 / known),
+        lambda theta, known: _one(float(polygamma(1, theta))), "I(α) = ψ′(α)", lambda theta, known: (0.0, 1 / known),
         samplers.gamma(lambda theta, known: theta), lambda z, theta, known: (_shape_score(z, theta),),
         likelihood.gamma_shape,
         {

@@ -20,6 +20,7 @@ import { InSight } from "./sight.js";
 import { assign, restore } from "./swept_arrays.js";
 import { nearest } from "./track.js";
 import { attempt, inTurn } from "./turns.js";
+import { hasWordsApart, keepApart } from "./words_apart.js";
 
 const REST = 200; // ms of quiet before Plotly draws what a moving hand has left to the ink
 
@@ -95,7 +96,7 @@ class FigureView {
     this.canvas.setAttribute("aria-label", header.summary);
     if (header.sweep) this.attachSweep();
     this.toolbar();
-    const looks = `${palette(this.root).paper} ${this.height} ${isPresenting()}`;
+    const looks = `${palette(this.root).paper} ${this.height} ${isPresenting()} ${this.roomForWords()}`;
     if (digest === this.digest && looks === this.looks) return;
     this.Plotly = await plotly(header.plotly);
     if (this.left || digest !== this.header.digest) return; // newer data came while Plotly was on its way
@@ -109,13 +110,17 @@ class FigureView {
   /** Also called when a reader leaves the page: then there is no place left to fit into, and Plotly would object. */
   resize() {
     if (!this.canvas.data || !this.canvas.isConnected || !this.canvas.clientWidth) return;
-    if (fitted(this.root, this.header.height) === this.height) this.Plotly.Plots.resize(this.canvas);
+    if (fitted(this.root, this.header.height) === this.height && !this.roomForWords()) this.Plotly.Plots.resize(this.canvas);
     else this.update(this); // a window of another height, or the whole screen
   }
+
+  /** The width on which it depends which words are shown, if it does. */
+  roomForWords() { return hasWordsApart(this.header.figure) ? this.canvas.clientWidth : 0; }
 
   prepare() {
     const figure = this.coloured(palette(this.root));
     this.figure = isPresenting() ? enlarged(figure) : figure;
+    keepApart(this.figure, this.canvas.clientWidth, this);
     this.inkable = canInk(this.figure, (this.header.sweep?.rows ?? []).map(({ path }) => path));
   }
 
@@ -270,6 +275,7 @@ class FigureView {
     const colours = light(), figure = this.coloured(colours), { width } = this.canvas.getBoundingClientRect();
     const height = wide ? highOnSheet(width) : this.height;
     figure.layout.height = height;
+    keepApart(figure, width, this);
     this.takeRows(figure);
     for (const [name, axis] of axesOf(this.canvas.layout)) Object.assign(figure.layout[name] ??= {}, { range: axis.range });
     const picture = this.header.sweep?.cursor ? withCursor(figure.data, figure.layout, colours.focus, ...this.focus()) : figure;

@@ -17,7 +17,6 @@ from figures.word_axis import FRAME
 
 AXIS = "decoding-search"
 LABEL, TEXT = 10, 110  # characters of a word in the tree, and of a text
-LINE, ACROSS = 0.05, 2  # room for a word in the tree: a share of its height, and tokens
 Path = tuple[int, ...]
 
 
@@ -80,16 +79,15 @@ def tree(its: Search) -> Plot:
         traces.add(x, drawn, name, line={"color": colour, "width": width, "dash": dash}, hoverinfo="skip")
     forks = {path for path, branches in Counter(path[:-1] for path in paths).items() if branches > 1}
     branching = [path for path in paths if path[:-1] in forks or len(path) == 1]
-    kept = apart(height, sorted(branching, key=lambda path: -_worth(its, path)))
-    named = np.array([path in kept for path in paths])
-    labels = [theme.label(its.words[path[-1]].lstrip("␣"), LABEL) for path in paths]
+    named = [number_of[path] for path in sorted(branching, key=lambda path: -_worth(its, path))]
+    labels = [theme.label(its.words[paths[i][-1]].lstrip("␣"), LABEL) for i in named]
     hover = [theme.label(its.texts[path], TEXT) for path in paths]
     nodes = np.where(written, np.array([height[path] for path in paths])[None], np.nan)
     traces.dots(length.astype(float), nodes, "tokens", theme.MUTED, 4, hovertext=hover, hoverinfo="text",
                 showlegend=False)  # fmt: skip
     traces.add(length[named].astype(float), nodes[:, named], "words", mode="text", hoverinfo="skip", showlegend=False,
-               text=[label for label, is_named in zip(labels, named, strict=True) if is_named],
-               textposition="top center", textfont={"size": 10}, cliponaxis=False)  # fmt: skip
+               text=labels, textposition="top center", textfont={"size": 10}, cliponaxis=False,
+               meta="apart")  # fmt: skip  # where there is no room for all, the first ones stand (words_apart.js)
     lowest = min(height.values())
     sweep = Sweep(AXIS, "Tokens written", steps, "", np.arange(steps), "{value} of {last} tokens", field="step",
                   along=np.arange(steps, dtype=float))  # fmt: skip
@@ -100,16 +98,6 @@ def tree(its: Search) -> Plot:
     frame = {**FRAME, "margin": {**FRAME["margin"], "l": 16}, "hovermode": "closest"}
     return traces.plot("decoding-tree", summary, 330, sweep,
                        theme.axis("new tokens", range=[-0.02 * end, 1.04 * end], nticks=8), down, **frame)  # fmt: skip
-
-
-def apart(height: dict[Path, float], paths: Iterable[Path]) -> set[Path]:
-    """Of ``paths``, the first ones first, those whose words can stand in the tree without touching each other."""
-    room = LINE * (max(height.values()) - min(height.values()))
-    kept: set[Path] = set()
-    for path in paths:
-        if all(abs(len(path) - len(other)) >= ACROSS or abs(height[path] - height[other]) >= room for other in kept):
-            kept.add(path)
-    return kept
 
 
 def _worth(its: Search, path: Path) -> float:

@@ -2,7 +2,7 @@
 
 >>> @computation
 ... def compute(params: Params, data: bytes | None, run: Run) -> Result:
-...     return Result(simulate(params, run.device, run.report), device=run.device.type)
+...     return Result(simulate(params, run.device, run.report))
 
 is called as ``compute(params, data=None, *, device="auto", progress=None)``.
 """
@@ -14,6 +14,7 @@ import functools
 import inspect
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from core.device import Device, choose, with_fallback
@@ -34,9 +35,9 @@ class Run:
     requested: Device
     report: Callable[[float], None]
 
-    @property
+    @cached_property
     def device(self) -> torch.device:
-        """The device to compute on.
+        """The device to compute on, which the result then names.
 
         Raises:
             InputError: ``cuda`` is asked for and this computer offers none.
@@ -55,7 +56,7 @@ def computation(function: Callable[[P, bytes | None, Run], R]) -> Compute[P, R]:
     GPU is lost or out of memory, all of it once more on the CPU.
 
     The remarks of the result then end with a sentence that says so. A result that never asked for ``run.device``
-    needs none.
+    needs none. Of one that did, ``device`` is the name of the device.
     """
 
     @functools.wraps(function)
@@ -67,7 +68,13 @@ def computation(function: Callable[[P, bytes | None, Run], R]) -> Compute[P, R]:
         progress: Callable[[float], None] | None = None,
     ) -> R:
         report = progress or (lambda fraction: None)
-        found, notice = with_fallback(lambda requested: function(as_used(params), data, Run(requested, report)), device)
+
+        def computed(requested: Device) -> R:
+            run = Run(requested, report)
+            found: R = _on_device(function(as_used(params), data, run), run)
+            return found
+
+        found, notice = with_fallback(computed, device)
         return found if notice is None else _with_remark(found, notice)
 
     compute.__signature__ = _signature()  # type: ignore[attr-defined]  # not that of what is wrapped
@@ -77,6 +84,11 @@ def computation(function: Callable[[P, bytes | None, Run], R]) -> Compute[P, R]:
 def _signature() -> inspect.Signature:
     called = inspect.signature(Compute.__call__)
     return called.replace(parameters=[*called.parameters.values()][1:])  # without self
+
+
+def _on_device(result: Any, run: Run) -> Any:
+    """The result with the name of the device, where it asked for one."""
+    return dataclasses.replace(result, device=run.device.type) if "device" in vars(run) else result
 
 
 def _with_remark(result: Any, sentence: str) -> Any:

@@ -42,7 +42,7 @@ class FakeParams:
 @dataclass(frozen=True)
 class FakeResult:
     remarks: tuple[str, ...]
-    device: str
+    device: str = "cpu"
 
 
 @computation.computation
@@ -50,7 +50,7 @@ def compute(params: FakeParams, data: bytes | None, run: Run) -> FakeResult:
     run.report(0.5)
     if run.device.type == "cuda":
         raise torch.OutOfMemoryError("CUDA out of memory")
-    return FakeResult(("first",), run.device.type)
+    return FakeResult(("first",))
 
 
 @pytest.fixture
@@ -116,6 +116,17 @@ def test_a_computation_is_told_how_far_it_is_on_either_device(monkeypatch: pytes
     assert compute(FakeParams(), progress=heard.append) == FakeResult(("first", NOTICE), "cpu")
     assert heard == [0.5, 0.5]
     assert compute(FakeParams(), device="cpu") == FakeResult(("first",), "cpu")
+
+
+def test_a_result_names_the_device_that_its_computation_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(torch.cuda, "is_available", lambda: True)
+
+    def asks(params: FakeParams, data: bytes | None, run: Run) -> FakeResult:
+        return FakeResult((run.device.type,))
+
+    assert computation.computation(asks)(FakeParams()) == FakeResult(("cuda",), "cuda")
+    assert computation.computation(asks)(FakeParams(), device="cpu") == FakeResult(("cpu",), "cpu")
+    assert computation.computation(lambda params, data, run: FakeResult(()))(FakeParams()) == FakeResult((), "cpu")
 
 
 @pytest.mark.parametrize("slug", explorer.slugs())

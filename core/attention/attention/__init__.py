@@ -38,7 +38,7 @@ class Result:
     model: str
     refused: str
     remarks: tuple[str, ...]
-    device: str
+    device: str = "cpu"
     layer: int = 0
     head: int = 0
     query: int = 0
@@ -102,17 +102,17 @@ def compute(params: Params, data: bytes | None, run: Run) -> Result:
         MissingInput: the text is empty.
         InputError: a head that is switched off or a place that is hidden does not exist.
     """
-    device, model, refused = run.device, params.model, ""
-    ours = partial(read_ours, params.text, params.changes, device)
+    model, refused = params.model, ""
+    ours = partial(read_ours, params.text, params.changes, run.device)
     try:
-        reading = ours() if model == OURS else read_real(model, params.text, params.changes, device, run.report)
+        reading = ours() if model == OURS else read_real(model, params.text, params.changes, run.device, run.report)
     except InputError as error:
         if error.field != "model" or model == OURS:
             raise
         model, refused = OURS, f"{error} The model that comes with Glassbox is shown."
         reading = ours()
     _ = reading.changed.tiles  # here, since a worker may be at it, and not where the pictures are made
-    return focus(Result(reading, model, refused, reading.remarks, device.type), params)
+    return focus(Result(reading, model, refused, reading.remarks), params)
 
 
 def focus(result: Result, params: Params) -> Result:

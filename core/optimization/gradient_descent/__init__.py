@@ -57,8 +57,7 @@ def compute(params: Params, data: bytes | None, run: Run) -> Result:
     if params.method in LINEAR and METHODS[params.method].takes_beta and params.damping == 1:
         flattest = problem.quadratic.flattest / problem.quadratic.steepest
         found = rate_map(params.method, flattest, MAP_POINTS, run.device)
-    swept = descend(problem, params, found)
-    return focus(replace(swept, device=run.device.type) if found else swept, params)
+    return focus(descend(problem, params, found), params)
 
 
 def _design(params: Params, data: bytes | None) -> Design:

@@ -55,7 +55,7 @@ def compute(params: Params, data: bytes | None, run: Run) -> Result:
         return _one_sample(params, data)
     accuracy = _monte_carlo(params, run)
     axis = np.array(sizes(params), np.float64) if params.view == "n" else thetas(params)
-    return Result(params.family, axis, params.replicates, accuracy, None, np.zeros(0), device=run.device.type)
+    return Result(params.family, axis, params.replicates, accuracy, None, np.zeros(0))
 
 
 def _monte_carlo(params: Params, run: Run) -> Accuracy:

@@ -122,7 +122,7 @@ def scatter(params: Params, run: Run) -> Spread:
         found.append((expected(one), *seen, *ellipse(one, refits), refits[:, :DRAWN].T.copy()))
     theory, simulated, error, inside, curve, cloud = (np.array(each) for each in zip(*found, strict=True))
     return Spread(params, values, its["rho"], its["sigma"], its["n"], its["ridge"], theory.T, simulated.T, error.T,
-                  inside, curve, cloud, device=run.device.type)  # fmt: skip
+                  inside, curve, cloud)  # fmt: skip
 
 
 def features(rho: Steps, n: Int64[np.ndarray, " steps"], seed: int) -> Float64[np.ndarray, "steps rows pair"]:

@@ -107,8 +107,7 @@ def cover(params: Params, data: Observations, run: Run) -> Coverage:
         remarks = (*remarks, f"Exact coverage is computed for at most {MOST_EXACT} rows; here it is simulated alone.")
     unit, bias = float(np.sqrt(its.a @ its.a)), np.array([its.a @ one.mean for one in laws])
     return Coverage(params, data, fit, strength, share, exact, reported / unit, true / unit, bias / unit,
-                    fit.x @ fit.beta + fit.deviation * drawn.T, off[:DRAWN] / unit, halves / unit, remarks,
-                    device=run.device.type)  # fmt: skip
+                    fit.x @ fit.beta + fit.deviation * drawn.T, off[:DRAWN] / unit, halves / unit, remarks)  # fmt: skip
 
 
 def _refitted(chance: torch.Tensor, laws: list[Errors], its: Intervals) -> list[np.ndarray]:

@@ -94,8 +94,7 @@ def compute(params: Params, data: bytes | None, run: Run) -> Result:
         f"{MAX_DRAWS:,} draws or {exact(MAX_TESTING)} s of testing.",
     )  # fmt: skip
     simulated = experiment(plan, axis, _draw(params, plan, axis, replicates, run), replicates)
-    return Result(plan, axis, theory(plan, axis), simulated, tested, (*remarks, *missing), unplanned,
-                  device=run.device.type)  # fmt: skip
+    return Result(plan, axis, theory(plan, axis), simulated, tested, (*remarks, *missing), unplanned)
 
 
 def _plan(params: Params, data: bytes | None) -> tuple[Plan, str]:

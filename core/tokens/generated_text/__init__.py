@@ -1,7 +1,5 @@
 """What the text that a model writes is like: how probable, how far from true text, and how it can be written sooner."""
 
-from dataclasses import replace
-
 import torch
 
 from core.computation import Run, computation
@@ -32,14 +30,13 @@ def compute(params: Params, data: bytes | None, run: Run) -> Result:
     with torch.inference_mode():
         match params.part:
             case "trap":
-                found: Result = trap.trap(params, model, ids, run, remarks)
+                return trap.trap(params, model, ids, run, remarks)
             case "speculative":
-                found = speculative.speculative(params, model, ids, remarks)
+                return speculative.speculative(params, model, ids, remarks)
             case _ if len(ids) < 3:
                 raise InputError("story", params.story, "it must hold at least three tokens", "Write a longer one.")
             case _:
-                found = forcing.force(params, model, ids, remarks)
-    return replace(found, device=run.device.type)
+                return forcing.force(params, model, ids, remarks)
 
 
 def headline(result: Result, params: Params) -> Headline:

@@ -14,7 +14,7 @@ from jaxtyping import Float64
 
 from core.errors import InputError
 from core.numbers import exact
-from core.text import listed
+from core.text import Verbatim, listed
 
 DecimalSign = Literal[".", ","]
 
@@ -24,6 +24,7 @@ _GROUPED = {  # by the decimal sign: the other sign stands between groups of thr
     ".": re.compile(rf"{_THOUSANDS}(,[0-9]{{3}})+(?P<fraction>\.[0-9]*)?{_EXPONENT}"),
     ",": re.compile(rf"{_THOUSANDS}(\.[0-9]{{3}})+(?P<fraction>,[0-9]*)?{_EXPONENT}"),
 }
+_BETWEEN = re.compile(r"([+-]?[0-9.]+),([+-]?[0-9.]+)")
 _COUNTED = re.compile(r"([^\s,;]+?)\s*[×*]\s*([0-9]{1,5})(?![^\s,;])")
 _LONGEST = 400  # characters of a number: the largest of double precision has 309 digits
 _NAMED = 5  # columns that a sentence names
@@ -53,6 +54,14 @@ def typed_numbers(
         if abs(value) > largest:
             raise InputError(field, word, f"each number must lie between ±{exact(largest)}")
     return values
+
+
+def between_remarks(text: str) -> tuple[str, ...]:
+    """How ``typed_numbers`` read a comma between digits, which may have been meant as a decimal sign."""
+    if not (found := _BETWEEN.search(text)):
+        return ()
+    return (f"Each comma was read as the end of a number: “{Verbatim(found[0])}” is two numbers, "
+            f"“{Verbatim(found[1])}” and “{Verbatim(found[2])}”. A point stands before decimals.",)  # fmt: skip
 
 
 def check_count(count: int, field: str, value: str, least: int, most: int, remedy: str = "") -> None:

@@ -1,7 +1,5 @@
 """The decoding explorer: from the probabilities of the next token to a text, and what each way of choosing costs."""
 
-from dataclasses import replace
-
 import numpy as np
 import torch
 
@@ -10,6 +8,8 @@ from core.explorer import script
 from core.generation_settings import MOST, loaded, read_tokens
 from core.headline import Headline
 from core.models.generation import OURS
+from core.models.softmax import entropy, softmax
+from core.number_text import between_remarks
 from core.tokens.decoding import next_token, search
 from core.tokens.decoding.params import Params as Params
 from core.tokens.decoding.presets import PRESETS as PRESETS
@@ -32,19 +32,19 @@ def compute(params: Params, data: bytes | None, run: Run) -> Result:
     if params.part == "next" and params.source == "logits":
         scores = params.typed_logits()
         shown = next_token.likeliest(scores)
-        return next_token.sweep(params, scores, tuple(f"token {each + 1}" for each in shown), shown)
+        return next_token.sweep(params, scores, tuple(f"token {each + 1}" for each in shown), shown,
+                                between_remarks(params.logits))  # fmt: skip
     model, remarks = loaded(params.model, run.device)
     ids, cut = model.encode(params.text, MOST)
     remarks = (*remarks, cut) if cut else remarks
     with torch.inference_mode():
-        if params.part == "search":
-            return replace(search.search(params, model, ids, remarks), device=run.device.type)
         logits = model.open().read(torch.tensor([ids]))[0, -1].double().cpu().numpy()
+        if params.model == OURS and entropy(softmax(logits)) > UNSURE * np.log2(len(logits)):
+            remarks = (*remarks, STRANGE)
+        if params.part == "search":
+            return search.search(params, model, ids, remarks)
     shown = next_token.likeliest(logits)
-    found = next_token.sweep(params, logits, tuple(map(model.word, shown.tolist())), shown, remarks)
-    if params.model == OURS and found.whole > UNSURE * np.log2(len(logits)):
-        remarks = (*remarks, STRANGE)
-    return replace(found, device=run.device.type, remarks=remarks)
+    return next_token.sweep(params, logits, tuple(map(model.word, shown.tolist())), shown, remarks)
 
 
 def headline(result: Result, params: Params) -> Headline:

@@ -14,7 +14,7 @@ from core.tokens.decoding.params import Params
 SHOWN = 12  # tokens with a bar of their own
 VALUES: dict[str, np.ndarray] = {
     "temperature": np.concatenate([np.arange(1, 20) / 20, np.arange(10, 20) / 10, np.arange(8, 21) / 4]),
-    "top_k": np.arange(1, 41),
+    "top_k": np.append(np.arange(1, 41), 0),  # behind the largest k that all are kept, which 0 stands for
     "top_p": np.linspace(0.02, 1.0, 99).round(2),
     "min_p": np.linspace(0.0, 1.0, 101).round(2),
 }

@@ -35,6 +35,8 @@ def _held(its: Next, kept: int, mass: float) -> str:
 def uncertainty(its: Next) -> Plot:
     """The entropy by formula, the mean surprise of draws, and the mass that was kept."""
     axis, x = its.params.axis, its.values.astype(np.float64)
+    if axis == "top_k":
+        x[-1] = len(x)  # k = 0, which keeps all
     traces, some = Traces(len(x)), slice(None, None, max(1, len(x) // 20))
     traces.compared(x, its.entropy, its.surprise, "mean surprise of draws", BLUE, some=some, error=2 * its.error,
                     legend="entropy (formula)")  # fmt: skip
@@ -43,6 +45,8 @@ def uncertainty(its: Next) -> Plot:
     place = theme.axis(AXES[axis].lower(), range=around(x, 0.03))
     if axis == "temperature":
         place |= {"type": "log", "tickvals": [0.05, 0.1, 0.2, 0.5, 1, 2, 5], "range": around(np.log10(x), 0.03)}
+    if axis == "top_k":
+        place |= {"tickvals": [1, 10, 20, 30, x[-1]], "ticktext": ["1", "10", "20", "30", "0: all"]}
     right = theme.axis("mass kept", range=[-0.03, 1.1], overlaying="y", side="right", showgrid=False,
                        tickvals=[0, 0.5, 1])  # fmt: skip
     sweep = Sweep(AXIS, AXES[axis], len(x), "", its.values, f"{SYMBOLS[axis]} = {{value}}", field=axis,

@@ -110,7 +110,9 @@ def _said(its: Search, step: tuple[Hypothesis, ...]) -> list[list[str]]:
     best, last = step[0], its.history[-1][0]
     parts = len(last.tokens) if last.tokens == its.greedy.tokens else its.parts
     after = f"after {counted(parts, 'token')}" if parts else "at the first token"
-    where = ("Greedy decoding writes the same text." if last.tokens == its.greedy.tokens else
+    where = ("Greedy decoding is a beam of width 1, and writes the same text."
+             if its.params.way == "beam" and its.params.width == 1 and last.tokens == its.greedy.tokens else
+             "Greedy decoding writes the same text." if last.tokens == its.greedy.tokens else
              f"Greedy decoding parts from the best text {after} and ends at "
              f"Σ ln p = {number(its.greedy.total)}; the best ends at {number(last.total)}.")  # fmt: skip
     return [["dim", f"Best so far, with Σ ln p = {number(best.total)}: "], ["focus", _text(its, best)],

@@ -76,6 +76,27 @@ def test_of_a_prompt_that_the_small_model_cannot_know_the_page_says_so() -> None
     assert known.remarks == ()
     assert "nothing like this prompt" in strange.remarks[0]
     assert strange.whole > 0.99 * np.log2(strange.vocabulary)
+    searched = [compute(Params(part="search", way=way, tokens=4, text=text), device="cpu").remarks
+                for way in ("beam", "samples") for text in ("Once Rose", "The capital of France is")]  # fmt: skip
+    assert searched == [(), strange.remarks, (), strange.remarks]
+
+
+def test_the_axis_of_top_k_ends_where_0_keeps_every_token() -> None:
+    its = result(axis="top_k")
+    assert its.values.tolist() == [*range(1, 41), 0]
+    assert its.kept.tolist() == [*range(1, 41), its.vocabulary]
+    assert its.mass[-1] == pytest.approx(1.0)
+    assert its.entropy[-1] == pytest.approx(its.whole)
+
+
+@pytest.mark.parametrize(("written", "told"), [
+    ("3,5 2", "“3,5” is two numbers, “3” and “5”."), ("1 -0.5,-2", "“-0.5,-2” is two numbers, “-0.5” and “-2”."),
+    ("3, 2, 1", ""), ("3.5 2", ""),
+])  # fmt: skip
+def test_a_comma_between_digits_ends_a_score_and_the_page_says_so(written: str, told: str) -> None:
+    remarks = result(source="logits", logits=written).remarks
+    assert len(remarks) == bool(told)
+    assert told in " ".join(remarks)
 
 
 def test_an_empty_text_is_missing_and_scores_that_are_no_numbers_are_refused() -> None:

@@ -7,7 +7,7 @@ from core.text import Verbatim
 from core.tokens.decoding import Params, compute
 from core.tokens.decoding.search import Search
 from figures import theme
-from figures.tokens.decoding import tree_view, views
+from figures.tokens.decoding import next_view, tree_view, views
 
 
 def searched(**values: object) -> Search:
@@ -35,6 +35,21 @@ def test_what_the_model_wrote_is_told_as_it_is(wide: Search) -> None:
     text = readout.header["said"][-1][1][1]
     assert isinstance(text, Verbatim)
     assert text.startswith("One day Rose and Rose were at the library.")
+
+
+def test_a_beam_of_width_1_is_told_to_be_greedy_decoding() -> None:
+    one = searched(width=1)
+    (readout,) = [view for view in views(one, one.params).all() if view.name == "decoding-said"]
+    assert readout.header["said"][-1][-1][1] == " Greedy decoding is a beam of width 1, and writes the same text."
+
+
+def test_without_top_k_its_slider_stands_at_the_end_of_the_axis_where_all_are_kept() -> None:
+    its = compute(Params(axis="top_k"))
+    curve = next_view.uncertainty(its)
+    assert curve.sweep is not None
+    assert curve.sweep.index_of(its.params.top_k) == 40
+    assert curve.layout["xaxis"]["ticktext"][-1] == "0: all"
+    assert curve.layout["xaxis"]["tickvals"][-1] == curve.sweep.cursor.x[-1] == 41
 
 
 def test_a_search_with_fewer_texts_than_its_width_has_no_line_for_those_that_are_missing(wide: Search) -> None:

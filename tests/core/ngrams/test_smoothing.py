@@ -170,7 +170,7 @@ def test_katz_discounts_what_was_seen_and_shares_what_is_left_like_single_words(
     if not 0 < times.astype(bool).sum() < SIZE:
         return
     discounted = times * ratio[np.minimum(times, len(ratio) - 1)] / times.sum()
-    if math.isclose(discounted.sum(), 1):  # nothing was taken
+    if discounted.sum() > 1 - 1e-9:  # nothing was taken, or with a ratio above 1, which SRILM lets pass, less than that
         discounted = times / (times.sum() + 1)
     assert both[times > 0] == pytest.approx(discounted[times > 0])
     assert len({round(float(ratio), 9) for ratio in both[times == 0] / single[times == 0]}) == 1

@@ -7,6 +7,7 @@ from figures import theme
 
 HEIGHT = 300
 FRAME = theme.legend(b=40)
+AT = {"word": "word {value} of {last}", "character": "character {value} of {last}"}  # of a sweep along such an axis
 LONGEST = 12  # characters of a word on an axis
 
 

@@ -94,14 +94,14 @@ def read(params: OfNgrams, data: bytes | None, held_text: str | None = None) -> 
     """
     text, remarks = text_source.read(params, sample, data)
     sentences = cut(text, params)
-    text_source.at_most(params.source, sum(map(len, sentences)), MOST_WORDS, lambda many: counted(many, "word"))
+    text_source.at_most(params.source, sum(map(len, sentences)), MOST_WORDS, lambda many: counted(many, params.noun))
     measured = held_text is not None
     if params.held == "end":
         training, held = _split(sentences, params.share / 100)
     else:
         training, held = sentences, cut(not_empty("held_text", held_text), params) if held_text is not None else []
     if sum(map(len, training)) < 2 or (measured and not sum(map(len, held))):
-        rule = "it must have at least 2 words to learn from and 1 that is held out"
+        rule = f"it must have at least 2 {params.noun}s to learn from and 1 that is held out"
         raise InputError(params.source, text, rule, "Write some more.")
     return _numbered(training, held, params, measured, remarks)
 
@@ -132,13 +132,13 @@ def _numbered(
 
     trained = text(training, np.zeros(0, np.int64))
     rest = text(held, trained.ids[: 0 if params.lines or params.held == "text" else None])
-    said = (f"Training text: {counted(len(trained.ids), 'word')}, {count(len(tally))} of them distinct; the vocabulary "
-            f"has V = {count(len(known) + 1)}.")  # fmt: skip
+    said = (f"Training text: {counted(len(trained.ids), params.noun)}, {count(len(tally))} of them distinct; the "
+            f"vocabulary has V = {count(len(known) + 1)}.")  # fmt: skip
     if len(rest.ids):
         unknown = float((rest.ids == len(known)).mean())
-        said += f" Held out: {counted(len(rest.ids), 'word')}; of these {percent(unknown)} became <unk>."
+        said += f" Held out: {counted(len(rest.ids), params.noun)}; of these {percent(unknown)} became <unk>."
     if measured and len(rest.ids) > MOST_HELD:
-        remarks += (f"Of the held-out words the first {count(MOST_HELD)} are measured.",)
+        remarks += (f"Of the held-out {params.noun}s the first {count(MOST_HELD)} are measured.",)
         rest = rest.first(MOST_HELD)
     return Corpus((*known, UNKNOWN), trained, rest, (said, *remarks))
 

@@ -93,6 +93,16 @@ class OfNgrams(OfText):
         return ""
 
     @property
+    def noun(self) -> str:
+        """What a sentence calls the words that are counted."""
+        return "character" if self.unit == "characters" else "word"
+
+    @property
+    def gap(self) -> str:
+        """What stands between two words in a text."""
+        return "" if self.unit == "characters" else " "
+
+    @property
     def one_start(self) -> bool:
         """Whether one mark alone is read before a line."""
         return self.lines and self.starts == "one"

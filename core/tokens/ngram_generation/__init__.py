@@ -22,7 +22,7 @@ def compute(params: Params, data: bytes | None, run: Run) -> Written:
 
 def headline(result: Written, params: Params) -> Headline:
     """The number that two settings are compared by."""
-    return Headline("surprise of the word", result.bits, "bits")
+    return Headline(f"surprise of the {params.noun}", result.bits, "bits")
 
 
 def work(params: Params, data: bytes | None) -> dict[str, int]:

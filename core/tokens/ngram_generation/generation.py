@@ -71,13 +71,13 @@ def write(params: Params, corpus: Corpus) -> Written:
     for u in np.random.default_rng(params.seed).random(params.length).tolist():
         chance = chance_after(last(params, np.array(before, np.int64)))
         if (total := float(chance.sum())) <= 0:
-            remarks += ("The text ends here: no other word than <unk> is known to follow.",)
+            remarks += (f"The text ends here: no other {params.noun} than <unk> is known to follow.",)
             break
         steps.append(_draw(chance / total, u))
         words.append(word := steps[-1].word)
         before = [] if corpus.words[word] == END and params.lines else [*before, word]
     if not words:
-        rule = "it must have stood in the training text, for this smoother knows no word after it"
+        rule = f"it must have stood in the training text, for this smoother knows no {params.noun} after it"
         raise InputError("context", params.context, rule, "Write another one, or choose another smoother.")
     chance, below, drawn, many, shares = (np.array([getattr(step, name) for step in steps]) for name in
                                           ("chance", "below", "drawn", "many", "chances"))  # fmt: skip

@@ -28,7 +28,7 @@ def compute(params: Params, data: bytes | None, run: Run) -> Result:
 def headline(result: Result, params: Params) -> Headline:
     """The number that two settings are compared by."""
     if isinstance(result, mass.Mass):
-        return Headline("P(word | context)", result.chosen)
+        return Headline(f"P({params.noun} | context)", result.chosen)
     return Headline("held-out perplexity", result.perplexity[result.chosen])
 
 

@@ -120,9 +120,9 @@ def places_measured(params: Params, corpus: Corpus) -> tuple[Int64[np.ndarray, "
     summed = np.ones(len(ids), bool) if params.unknown else ids != corpus.size - 1
     if not (summed & ~end).any():
         if params.unknown:
-            rule = "without the ends of lines no held-out word is left to measure"
+            rule = f"without the ends of lines no held-out {params.noun} is left to measure"
             raise InputError("ends", params.ends, rule, "Count the ends, or take a longer text.")
-        rule = "without <unk> no held-out word is left to measure"
+        rule = f"without <unk> no held-out {params.noun} is left to measure"
         raise InputError("unknown", params.unknown, rule, "Switch it on, or take a smaller word count.")
     summed = summed & ~end if params.ends == "left" else summed
     return np.flatnonzero(summed), int((summed & end).sum())

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from core.numbers import count, counted, number
+from core.numbers import counted, number
 from core.text import Verbatim
 from core.tokens.ngram_generation import Params
 from core.tokens.ngram_generation.generation import Written
@@ -12,9 +12,11 @@ from figures import theme
 from figures.opened import Line, panel
 from figures.plot import Cursor, Panel, Plot, Row, Sweep, Views
 from figures.traces import Traces
+from figures.word_axis import AT
 
 AXIS, HEIGHT, LOW = "ngram-written", 260, 170
 WINDOW = 40  # words of the text in the readout
+ACROSS = {"word": "word written", "character": "character written"}
 SAID = "%{text}<extra></extra>"
 
 
@@ -30,32 +32,33 @@ def surprise(its: Written) -> Plot:
     bits, x = its.bits, np.arange(1.0, len(its.words) + 1)
     traces = Traces(len(x))
     said = [f"{theme.label(word)}: {number(each, 3)} bits" for word, each in zip(its.words, bits.tolist(), strict=True)]
-    traces.dots(x, bits, "surprise of the word", theme.CATEGORIES[0], 7, text=said, hovertemplate=SAID)
+    traces.dots(x, bits, f"surprise of the {its.params.noun}", theme.CATEGORIES[0], 7, text=said, hovertemplate=SAID)
     traces.line(x, its.mean, "mean so far", theme.CATEGORIES[1])
-    sweep = Sweep(AXIS, "Word written", len(x), "", None, "word {value} of {last}", np.arange(1, len(x) + 1),
+    sweep = Sweep(AXIS, "Word written", len(x), "", None, AT[its.params.noun], np.arange(1, len(x) + 1),
                   field="step", cursor=Cursor(x, {"y": bits}))  # fmt: skip
     top = 1.1 * max(1.0, float(bits.max()))
-    return traces.plot("ngram-surprise", "How surprising each word of the written text was to the model, in bits.",
-                       HEIGHT, sweep, _words(len(x)), theme.axis("surprise", "bits", range=[-0.03 * top, top]),
-                       **theme.legend(t=40))  # fmt: skip
+    summary = f"How surprising each {its.params.noun} of the written text was to the model, in bits."
+    return traces.plot("ngram-surprise", summary, HEIGHT, sweep, _places(its),
+                       theme.axis("surprise", "bits", range=[-0.03 * top, top]), **theme.legend(t=40))  # fmt: skip
 
 
 def runs(its: Written) -> Plot:
     """At each word how many that end in it stand one after another in the training text."""
     x, length = np.arange(1.0, len(its.words) + 1), its.run.astype(np.float64)
-    traces, order, top = Traces(len(x)), its.params.order, 1.15 * max(its.params.order, int(its.run.max()))
-    said = [f"{theme.label(word)}: {counted(each, 'word')}" for word, each in
+    traces, order, noun = Traces(len(x)), its.params.order, its.params.noun
+    top = 1.15 * max(its.params.order, int(its.run.max()))
+    said = [f"{theme.label(word)}: {counted(each, noun)}" for word, each in
             zip(its.words, its.run.tolist(), strict=True)]  # fmt: skip
-    traces.add(x, length, "words copied", type="bar", mode=None, marker={"color": theme.CATEGORIES[2]}, text=said,
+    traces.add(x, length, f"{noun}s copied", type="bar", mode=None, marker={"color": theme.CATEGORIES[2]}, text=said,
                textposition="none", hovertemplate=SAID)  # fmt: skip
     traces.level(np.array([0.5, len(x) + 0.5]), order, "order n", theme.BOUND)
-    return traces.plot("ngram-runs", "How many words up to each one stand in the training text just so.", LOW, AXIS,
-                       _words(len(x)), theme.axis("copied in a row", "words", range=[0, top], nticks=5),
+    return traces.plot("ngram-runs", f"How many {noun}s up to each one stand in the training text just so.", LOW, AXIS,
+                       _places(its), theme.axis("copied in a row", f"{noun}s", range=[0, top], nticks=5),
                        cursor=Cursor(x, {"y": length}), **theme.legend(t=40))  # fmt: skip
 
 
-def _words(count: int) -> dict[str, object]:
-    return theme.axis("word written", range=[0.5, count + 0.5], nticks=9)
+def _places(its: Written) -> dict[str, object]:
+    return theme.axis(ACROSS[its.params.noun], range=[0.5, len(its.words) + 0.5], nticks=9)
 
 
 def listed(its: Written) -> Panel:
@@ -67,8 +70,8 @@ def listed(its: Written) -> Panel:
 def arithmetic(its: Written) -> tuple[Line, ...]:
     """How the word came about, how surprising it was, and the perplexity of what is written."""
     return (
-        Line("the number drawn is {u}: from {below} on and below {above} it chooses this word", "", {},
-             result=np.full(len(its.words), np.nan),
+        Line(f"the number drawn is {{u}}: from {{below}} on and below {{above}} it chooses this {its.params.noun}", "",
+             {}, result=np.full(len(its.words), np.nan),
              beside={"u": its.drawn, "below": its.below, "above": its.below + its.chance}),
         Line("surprise −log₂ P = −log₁₀ P / log₁₀ 2", "−log₁₀({p}) / log₁₀(2)", {"p": its.chance}, unit="bits"),
         Line("perplexity of what is written so far: 2 to the power of the mean = e to the power of mean × ln 2",
@@ -78,13 +81,13 @@ def arithmetic(its: Written) -> tuple[Line, ...]:
 
 def told(its: Written) -> list[list[list[str]]]:
     """The text so far, and at its end the word with its probability, those it was drawn of, and what is copied."""
-    gap = "" if its.params.unit == "characters" else " "
+    gap, noun = its.params.gap, its.params.noun
     steps: Iterable[tuple[str, float, int, int]] = zip(its.words, its.chance.tolist(), its.many.tolist(),
                                                        its.run.tolist(), strict=True)  # fmt: skip
     return [[["dim", Verbatim(gap.join((*its.context, "")))], ["", Verbatim(gap.join((*_before(its.words, i), "")))],
              ["focus", word], ["dim", f" (probability {number(p, 3)})."],
-             ["dim", " No other word could come." if many == 1 else f" It was drawn of {count(many)} words."],
-             ["dim", f" Copied in a row up to here: {counted(run, 'word')}."]]
+             ["dim", f" No other {noun} could come." if many == 1 else f" It was drawn of {counted(many, noun)}."],
+             ["dim", f" Copied in a row up to here: {counted(run, noun)}."]]
             for i, (word, p, many, run) in enumerate(steps)]  # fmt: skip
 
 

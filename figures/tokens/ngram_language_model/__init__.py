@@ -13,7 +13,7 @@ from core.tokens.ngram_language_model.perplexity import Perplexity
 from figures.opened import Line, panel
 from figures.plot import Panel, Plot, Row, Views
 from figures.tokens.ngram_language_model import pictures
-from figures.tokens.ngram_language_model.pictures import AXIS, SHORT
+from figures.tokens.ngram_language_model.pictures import AXIS, HELD, SHORT
 from figures.tokens.ngram_language_model.recursion import recursion
 
 Told = tuple[tuple[Line, ...], Iterable[list[tuple[str, str]]]]  # arithmetic; pieces of the readout at each step
@@ -41,15 +41,15 @@ def views(result: Result, params: Params) -> Views:
 def of_perplexity(its: Perplexity) -> Told:
     """The chosen smoother's perplexity from its bits, beside the best one; and what made one infinite."""
     bits, zeros, finite = its.bits[its.chosen], its.zeros[its.chosen], np.isfinite(its.bits[its.chosen])
-    case, held = np.where(finite, 0, 1), its.held
+    case, held, noun = np.where(finite, 0, 1), its.held, its.params.noun
     nats = bits * np.log(2)
     lines = (
-        Line(("cross-entropy H = −Σ log₂ P / N", "{zeros} of {summed} held-out words have P = 0, so H"),
-             ("{sum} / {n}", ""), {"sum": bits * held, "n": held}, result=bits, unit="bits a word", case=case,
+        Line(("cross-entropy H = −Σ log₂ P / N", f"{{zeros}} of {{summed}} held-out {noun}s have P = 0, so H"),
+             ("{sum} / {n}", ""), {"sum": bits * held, "n": held}, result=bits, unit=f"bits a {noun}", case=case,
              note=(". {ends} ends of lines are in the sum, not in N" if its.ends else "", ""),
              beside={"zeros": zeros, "summed": held + its.ends, "ends": its.ends}),
         Line("the same in nats: H × ln 2", ("{h} × {ln}", ""), {"h": bits, "ln": LN2}, result=nats,
-             unit="nats a word", case=case),
+             unit=f"nats a {noun}", case=case),
         Line("perplexity = 2 to the power of H in bits = e to the power of H in nats", ("exp({nats})", ""),
              {"nats": nats}, result=its.perplexity[its.chosen], case=case),
     )  # fmt: skip
@@ -60,7 +60,8 @@ def _at(its: Perplexity, step: int) -> list[tuple[str, str]]:
     """The chosen smoother beside the best one, and the first n-gram that makes a perplexity infinite."""
     every, chosen = its.perplexity[:, step], its.chosen
     best, bits = int(np.argmin(every)), its.bits[chosen, step]
-    then = f", {number(bits, 3)} bits or {number(bits * LN2, 3)} nats a word." if np.isfinite(bits) else "."
+    noun = its.params.noun
+    then = f", {number(bits, 3)} bits or {number(bits * LN2, 3)} nats a {noun}." if np.isfinite(bits) else "."
     lowest = f" The lowest here is {number(every[best])}, by {TOLD[NAMES[best]]}."
     told = [("focus", f"Perplexity {number(every[chosen])} by {TOLD[NAMES[chosen]]}"), ("dim", then),
             ("dim", " No other is lower here." if best == chosen else lowest)]  # fmt: skip
@@ -71,20 +72,20 @@ def _at(its: Perplexity, step: int) -> list[tuple[str, str]]:
     if its.zeros[worst, step]:
         order = int(its.values[step]) if its.params.axis == "order" else its.params.order
         *context, word = its.found[its.blamed[worst, step]][-order:]
-        lost = counted(its.zeros[worst, step], "held-out word")
+        lost = counted(its.zeros[worst, step], HELD[noun])
         by = TOLD[NAMES[worst]]
         told += [("dim", f" By {by} it is infinite: {lost} would have probability 0, the first of them"),
-                 ("dim", f" “{Verbatim(word)}” after “{Verbatim(' '.join(context))}”." if context
+                 ("dim", f" “{Verbatim(word)}” after “{Verbatim(its.params.gap.join(context))}”." if context
                          else f" “{Verbatim(word)}”.")]  # fmt: skip
     return told
 
 
 def of_mass(its: Mass) -> Told:
     """The probability of the word in focus, from the shortest n-gram on."""
-    context = " ".join(its.context)
-    came, size = count(its.followed), count(its.size)
-    seen = (f" In the training text {came} of the V = {size} words followed “{Verbatim(context)}”." if context
-            else f" In the training text {came} of the V = {size} words came.")  # fmt: skip
+    context = its.params.gap.join(its.context)
+    came, size = count(its.followed), counted(its.size, its.params.noun)
+    seen = (f" In the training text {came} of the V = {size} followed “{Verbatim(context)}”." if context
+            else f" In the training text {came} of the V = {size} came.")  # fmt: skip
     short = f" The context allows n-grams of order {its.order}." if its.order < its.params.order else ""
     name = TOLD[its.params.method]
     told = ([("focus", f"P({Verbatim(word)} | {Verbatim(context)}) = {number(p)}" if context

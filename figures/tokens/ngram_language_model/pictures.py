@@ -12,9 +12,10 @@ from core.tokens.ngram_language_model.perplexity import Perplexity
 from figures import marks, theme
 from figures.plot import Cursor, Panel, Plot, Sweep
 from figures.traces import Traces
-from figures.word_axis import word_axis
+from figures.word_axis import AT, word_axis
 
 AXIS, HEIGHT = "ngram", 320
+LONGEST_NAME = 118  # px of a smoother in the legend
 COLOURS = dict(zip(NAMES, (theme.INK, *theme.CATEGORIES), strict=True))
 SHORT = {
     **METHODS,
@@ -30,6 +31,7 @@ XAXIS: dict[str, dict[str, Any]] = {"added": {"type": "log", "range": [-4.05, 1.
                                     "order": {"range": [0.8, MOST_ORDER + 0.2], "dtick": 1},
                                     "size": {"type": "log", "range": [-0.03, 2.03]}}  # fmt: skip
 DOTTED: dict[str, Any] = {"mode": "lines+markers"}
+HELD = {"word": "held-out word", "character": "held-out character"}
 SAID = "%{text}<extra></extra>"
 BAND = 0.22  # of a logarithmic axis, for what it cannot hold: 0 or ∞
 
@@ -79,16 +81,17 @@ def perplexity(its: Perplexity) -> Plot:
     return traces.plot("ngram-perplexity", summary, HEIGHT, sweep,
                        theme.axis(*WRITTEN[axis], **XAXIS.get(axis, {"range": [-0.01, 1.01]})),
                        theme.axis("perplexity", type="log", range=[bottom, top], **_ticks(bottom, edge, beyond, "∞")),
-                       **_beyond("infinite: a held-out word has probability 0", edge, top),
-                       **theme.legend(104, t=60))  # fmt: skip
+                       **_beyond(f"infinite: a held-out {its.params.noun} has probability 0", edge, top),
+                       **theme.legend(LONGEST_NAME, t=60))  # fmt: skip
 
 
 def table(its: Perplexity) -> Panel:
     """All smoothers at each step: perplexity, bits, nats, and words of probability 0."""
+    noun = its.params.noun
     columns = (its.perplexity, its.bits, its.bits * np.log(2), its.zeros.astype(np.float64))
     header = {"names": [METHODS[name] for name in NAMES], "digits": [4, 4, 4, 0],
-              "heads": ["smoother", "perplexity", "bits a word", "nats a word", "words of probability 0"],
-              "words": f"Measured on {counted(its.held, 'held-out word')}. A click on a head sorts."}  # fmt: skip
+              "heads": ["smoother", "perplexity", f"bits a {noun}", f"nats a {noun}", f"{noun}s of probability 0"],
+              "words": f"Measured on {counted(its.held, HELD[noun])}. A click on a head sorts."}  # fmt: skip
     arrays = {f"column{i}": np.ascontiguousarray(column.T) for i, column in enumerate(columns)}
     return Panel("ngram-table", "shared/sortable_table.js", AXIS, len(its.values), header, arrays, kept=False)
 
@@ -105,7 +108,8 @@ def bars(its: Mass) -> Plot:
             said = [_share(name, each) for each in share.tolist()]
             traces.add(share, y, name, type="bar", orientation="h", mode=None, marker={"color": colour}, text=said,
                        textposition="none", hovertemplate=SAID)  # fmt: skip
-    summary = "For each smoother one bar of length 1: the probability of words seen after the context, and of others."
+    summary = (f"For each smoother one bar of length 1: the probability of {its.params.noun}s seen after the context, "
+               "and of others.")  # fmt: skip
     empty = [marks.text(0.02, float(y[i]), "0/0: this context was never seen", "left", "middle")
              for i in np.flatnonzero(its.bars.sum(axis=1) < 0.5).tolist()]  # fmt: skip
     labels = [f"<b>{SHORT[name]}</b>" if name == its.params.method else SHORT[name] for name in NAMES]
@@ -141,9 +145,10 @@ def words(its: Mass) -> Plot:
         if symbol == "circle" or (its.followed and method != "likelihood"):
             said = [f"{SHORT[name]}: {number(each)}" for each in chance.tolist()]
             traces.dots(x, y, SHORT[name], colour, 9, symbol, text=said, hovertemplate=SAID)
-    sweep = Sweep(AXIS, "Word looked at", len(x), "", None, "word {value} of {last}", np.arange(1, len(x) + 1),
+    noun = its.params.noun
+    sweep = Sweep(AXIS, "Word looked at", len(x), "", None, AT[noun], np.arange(1, len(x) + 1),
                   field="place", cursor=Cursor(x, {"y": places[1]}))  # fmt: skip
-    summary = "The probability of single words after the context, by the chosen smoother and by maximum likelihood."
+    summary = f"The probability of single {noun}s after the context, by the chosen smoother and by maximum likelihood."
     made = _beyond("probability 0", bottom, edge, "left") if with_zero else {"shapes": [], "annotations": []}
     seen = int((its.count > 0).sum())
     if 0 < seen < len(x):

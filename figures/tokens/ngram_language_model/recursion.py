@@ -25,7 +25,7 @@ def recursion(its: Mass) -> tuple[Line, ...]:
     if p.method == "added":
         return (Line("P = (c + k) / (C + k·V)", "({c} + {k}) / ({total} + {k} × {size})",
                      {"c": c, "total": total, "k": p.added, "size": its.size}, note=COUNTED),)  # fmt: skip
-    lines = [Line("P₀ = 1 / V: every word alike", "1 / {size}", {"size": its.size})] if p.floor else []
+    lines = [Line(f"P₀ = 1 / V: every {p.noun} alike", "1 / {size}", {"size": its.size})] if p.floor else []
     below = np.full(len(its.words), 1 / its.size)
     for m, (step, level) in enumerate(zip(its.opened, its.levels, strict=True), 1):
         plain = m == 1 and not p.floor
@@ -55,13 +55,13 @@ def _level(its: Mass, m: int, piece: Piece, below: np.ndarray) -> Line:
             return Line((f"{p} = d·c/C", f"{p}: this n-gram was never seen, so it is α·{q}", never),
                         ("{d} × {c} / {total}", "{alpha} × {q}", "{q}"), {**numbers, "d": ratio, "alpha": piece.b},
                         case=np.select([c > 0, total > 0], [0, 1], 2), note=(COUNTED, "", ""))  # fmt: skip
-    given = piece.b * total
+    given, noun = piece.b * total, its.params.noun
     ones, twos, more = (_whole(each) for each in (piece.ones, piece.twos, piece.more))
     if its.params.method == "modified":
-        of = ": D₁ for each of {ones} words counted once, D₂ for {twos} counted twice, D₃₊ for {more} others."
+        of = f": D₁ for each of {{ones}} {noun}s counted once, D₂ for {{twos}} counted twice, D₃₊ for {{more}} others."
     else:
-        of = ": D for each of {types} different words."
-    what = ". c is how many different words came before the n-gram" if _continues(its, m) else COUNTED
+        of = f": D for each of {{types}} different {noun}s."
+    what = f". c is how many different {noun}s came before the n-gram" if _continues(its, m) else COUNTED
     return Line((f"{p} = (c − D)/C + given on / C × {q}", f"{p} = given on / C × {q}, as c = 0", never),
                 ("({c} − {taken}) / {total} + {given} / {total} × {q}", "{given} / {total} × {q}", "{q}"),
                 {**numbers, "taken": piece.taken, "given": given}, case=np.select([c > 0, total > 0], [0, 1], 2),

@@ -15,7 +15,6 @@ from figures.traces import Traces
 from figures.word_axis import AT, word_axis
 
 AXIS, HEIGHT = "ngram", 320
-LONGEST_NAME = 118  # px of a smoother in the legend
 COLOURS = dict(zip(NAMES, (theme.INK, *theme.CATEGORIES), strict=True))
 SHORT = {
     **METHODS,
@@ -77,12 +76,14 @@ def perplexity(its: Perplexity) -> Plot:
         traces.level(x, 10**estimated, "D estimated", look)
     sweep = Sweep(AXIS, AXES[axis], len(x), "".join(WRITTEN[axis][1:]), its.values, WORDS[axis], field=axis,
                   cursor=Cursor(x, {"y": 10 ** place[its.chosen]}))  # fmt: skip
+    legend = theme.legend(104, t=60)
+    legend["legend"] |= {"font": {"size": 10}}  # two names fit side by side on a phone
     summary = f"Held-out perplexity of seven smoothers along the axis: {AXES[axis]}."
     return traces.plot("ngram-perplexity", summary, HEIGHT, sweep,
                        theme.axis(*WRITTEN[axis], **XAXIS.get(axis, {"range": [-0.01, 1.01]})),
                        theme.axis("perplexity", type="log", range=[bottom, top], **_ticks(bottom, edge, beyond, "∞")),
                        **_beyond(f"infinite: a held-out {its.params.noun} has probability 0", edge, top),
-                       **theme.legend(LONGEST_NAME, t=60))  # fmt: skip
+                       **legend)  # fmt: skip
 
 
 def table(its: Perplexity) -> Panel:

@@ -66,4 +66,6 @@ def test_no_name_in_the_legend_of_the_smoothers_is_longer_than_its_place() -> No
     page = ngram_language_model
     plot = pictures.perplexity(page.compute(page.Params(source="text", text=TEXT), device="cpu"))
     longest = max(len(trace["name"]) for trace in plot.data)
-    assert 5.8 * longest <= plot.layout["legend"]["entrywidth"]  # px of a letter, of 11 px
+    legend = plot.layout["legend"]
+    assert 0.52 * legend["font"]["size"] * longest <= legend["entrywidth"]  # a letter is half as wide as it is high
+    assert 2 * (legend["entrywidth"] + 45) <= 300  # with the lines beside them: px of the plot on a phone

@@ -1,7 +1,8 @@
 """Number formats as exact tables of their codes: integers, small floating-point numbers, and NF4.
 
 A format says which numbers its codes stand for, before any scale. What lies between two codes goes to the nearer one,
-and half way to the one whose code is even (its last bit is 0), as IEEE 754 has it.
+and half way to the one whose code is even (its last bit is 0), as IEEE 754 has it; of NF4 to the lower one, as
+bitsandbytes has it (``dQuantizeNF4`` in its ``csrc/kernels.cu`` asks whether x is above the middle).
 
 Sources: IEEE 754-2019; Micikevicius et al. (2022), "FP8 Formats for Deep Learning" (E4M3 has no infinity and one NaN);
 OCP Microscaling Formats (MX) Specification 1.0 (2023) for E2M1 and E8M0; Dettmers et al. (2023), "QLoRA", appendix E,
@@ -174,18 +175,20 @@ KNOWN: dict[str, Known] = {
 TITLES: dict[str, str] = {"int": "Integers", **{name: known.title for name, known in KNOWN.items()}}
 
 
-def first_is_odd(format: Format) -> bool:
+def first_is_odd(format: Integers | MiniFloat) -> bool:
     """Whether the code of the least number of ``format`` is odd, that of 0 being even."""
-    if isinstance(format, Levels):
-        return False
     return bool(format.low % 2 if isinstance(format, Integers) else np.searchsorted(format.grid, 0.0) % 2)
 
 
 def round_to(format: Format, values: Float[np.ndarray, "*shape"]) -> Float64[np.ndarray, "*shape"]:
     """Each value on the nearest number of ``format``, half way to the even code, beyond the range to its end.
 
-    The slow and plain form, by search in the table; ``fake_quantization`` has the quick ones.
+    Of a table half way is in the precision of the values, and goes to the lower level. The slow and plain form, by
+    search in the table; ``fake_quantization`` has the quick ones.
     """
+    if isinstance(format, Levels):
+        grid = format.grid.astype(values.dtype)
+        return np.asarray(format.grid[np.searchsorted((grid[1:] + grid[:-1]) / 2, values)])
     middle = (format.grid[1:] + format.grid[:-1]) / 2
     below, above = (np.searchsorted(middle, values, side) for side in ("left", "right"))  # apart half way alone
     is_odd = (below + first_is_odd(format)) % 2 == 1

@@ -17,7 +17,7 @@ from core.adaptation.quantization import calibration as calibrating
 from core.adaptation.quantization.blocks import lay_out
 from core.adaptation.quantization.calibration import TRIED, Calibration, calibrated, search
 from core.adaptation.quantization.fake_quantization import fake_quantized, per_block, ranges, round_trip, scales_of
-from core.adaptation.quantization.formats import BF16, E4M3, E5M2, FP16
+from core.adaptation.quantization.formats import BF16, E4M3, E5M2, FP16, NF4, round_to
 from core.adaptation.quantization.scheme import Scheme
 from core.errors import InputError
 
@@ -184,6 +184,27 @@ def test_scales_cost_bits() -> None:
 def test_a_narrow_range_that_would_leave_zero_out_is_refused() -> None:
     with pytest.raises(InputError, match="zero-point"):
         Scheme(signed=False, narrow=True)
+
+
+# Above each of these bitsandbytes takes the next level of NF4: ``dQuantizeNF4`` in its csrc/kernels.cu.
+NF4_MIDDLES = np.array([
+    -0.8480964004993439, -0.6106329262256622, -0.4599952697753906, -0.33967943489551544, -0.23460740596055984,
+    -0.13791173323988914, -0.045525018125772476, 0.03979014977812767, 0.1202552504837513, 0.2035212516784668,
+    0.2920137718319893, 0.3893125355243683, 0.5016634166240692, 0.6427869200706482, 0.8614784181118011,
+], np.float32)  # fmt: skip
+
+
+def test_nf4_goes_half_way_to_the_lower_level_by_every_way_of_rounding_as_bitsandbytes_does() -> None:
+    above = np.nextafter(NF4_MIDDLES, np.float32(1))
+    matrix = np.concatenate([NF4_MIDDLES, above, [np.float32(1)]])[None]  # the last one makes the scale 1
+    expected = np.concatenate([NF4.grid[:-1], NF4.grid[1:], [1.0]])
+    blocks, scheme = lay_out(matrix, Scheme(format="nf4")), Scheme(format="nf4")
+    scales = scales_of(scheme, ranges(blocks, scheme))
+    assert scales.scale.ravel().tolist() == [1.0]
+    looped, _ = round_trip(blocks, scheme, scales)
+    by_torch = fake_quantized(torch.from_numpy(matrix), scheme, *(torch.ones(1), torch.ones(1), torch.zeros(1)))
+    for found in (looped[0], by_torch[0].numpy(), round_to(NF4, matrix[0])):
+        assert np.array_equal(found, expected)
 
 
 def test_stochastic_rounding_has_the_number_itself_for_its_mean() -> None:

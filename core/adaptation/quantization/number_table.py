@@ -9,10 +9,9 @@ from jaxtyping import Float64
 
 from core.errors import InputError
 from core.number_text import numbers, separator_remarks
-from core.table_text import BEGINNING, csv_columns, csv_rows, is_identifier
+from core.table_text import BEGINNING, MAX_COLUMNS, csv_columns, csv_rows, is_identifier
 from core.text import listed
 
-MOST_COLUMNS = 1 << 14
 MOST_LISTED = 200
 MOST_CELLS = 3_000_000  # held as texts while they are read, some 150 bytes each
 _SAVE = "Save it as .npy, which holds up to 64 MB of numbers."
@@ -67,8 +66,8 @@ def check_size(data: bytes) -> int:
     first = re.split(rb"[\r\n]", data.lstrip(b"\r\n\xff\xfe\0"), maxsplit=1)[0]
     columns = 1 + max(first.count(each) for each in (b",", b";", b"\t", b"|"))
     cells = columns * max(data.count(b"\n"), data.count(b"\r"), 1)
-    if columns > MOST_COLUMNS:
-        rule = f"it must have at most {MOST_COLUMNS:,} columns, and its first line has {columns:,}"
+    if columns > MAX_COLUMNS:
+        rule = f"it must have at most {MAX_COLUMNS:,} columns, and its first line has {columns:,}"
         raise unusable(rule, _SAVE)
     if cells > MOST_CELLS:
         rule = f"as a text it must have at most {MOST_CELLS:,} cells, and has about {cells:,}"

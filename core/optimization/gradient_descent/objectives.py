@@ -22,7 +22,8 @@ Predict = Callable[[methods.Points, network.Inputs], torch.Tensor]
 
 @dataclass(frozen=True, eq=False)
 class Task:
-    """``sharpest`` is λₘₐₓ at ``start``, ``least`` the minimum of the loss where it is known, ``said`` about it.
+    """``sharpest`` is λₘₐₓ at ``start``, above 0 since the constant of the output alone curves the loss. ``least`` is
+    the minimum of the loss where it is known, ``said`` about it.
 
     ``activations`` are the numbers that a pass makes of each example.
     """

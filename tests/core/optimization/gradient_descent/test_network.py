@@ -13,6 +13,7 @@ from core.optimization.gradient_descent import Params
 from core.optimization.gradient_descent.methods import run
 from core.optimization.gradient_descent.network import Network, objective, predict, start
 from core.optimization.gradient_descent.objectives import network_task
+from core.optimization.gradient_descent.sharpness import sharpness
 from core.optimization.gradient_descent.training_data import draw, toy_examples
 
 ACTIVATIONS = {"tanh": torch.nn.Tanh, "relu": torch.nn.ReLU, "gelu": torch.nn.GELU}
@@ -130,3 +131,18 @@ def test_a_curve_has_no_classes_so_its_loss_is_squared() -> None:
     examples = toy_examples("sine", 10, 0.0, 0)
     task, squared = (network_task(examples, Params(part="network", loss=loss)) for loss in ("logistic", "squared"))
     assert task.objective(task.start[None])[0] == squared.objective(squared.start[None])[0]
+
+
+@pytest.mark.parametrize("loss", ["squared", "logistic"])
+def test_the_constant_of_the_output_curves_the_loss_of_a_network_whose_units_are_all_off(loss: str) -> None:
+    """So the sharpness by which step sizes are counted is never 0: 2c a row, and c p(1 − p) of the logistic loss."""
+    shape = Network(2, (3,), "relu", loss)
+    inputs, signs = torch.ones(8, 2, dtype=torch.float64), torch.tensor([1.0, -1.0] * 4, dtype=torch.float64)
+    off = torch.zeros(13, dtype=torch.float64)
+    off[6:9] = -1.0  # the constants of the hidden layer
+    found = sharpness(objective(shape, inputs, signs, 0.5), off[None], torch.Generator().manual_seed(0))
+    assert found[0] == pytest.approx(8 * {"squared": 1.0, "logistic": 0.125}[loss])
+    points = toy_examples("circles", 4, 2.0, 3)
+    for seed in range(20):
+        settings = Params(part="network", loss=loss, activation="relu", width=1, layers=2, seed=seed, data="circles")
+        assert network_task(points, settings).sharpest > 0

@@ -84,6 +84,11 @@ class Sweep:
         index = min(max(index, 0), self.length - 1)
         return index if self.values is None else self.values[index].item()
 
+    @property
+    def largest(self) -> int | float:
+        """The largest that ``field`` holds on the axis."""
+        return self.length - 1 if self.values is None else self.values.max().item()
+
 
 @dataclass(frozen=True)
 class Plot:

@@ -235,7 +235,7 @@ class Page:
     def _clamp(self, sweep: Sweep) -> None:
         """The sweep ends before the place asked for. A reader's own control says so by itself; a link must be told."""
         name = sweep.field
-        asked, last = self.state.values[name], max(sweep.value_at(0), sweep.value_at(sweep.length - 1))
+        asked, last = self.state.values[name], sweep.largest
         if asked <= last:
             return
         self.state.values[name] = last

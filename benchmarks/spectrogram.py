@@ -8,7 +8,7 @@ threads, and on one, as librosa's. Repeats alternate; medians are printed, and t
 memory for its 640 MB costs librosa more on some runs than on others.
 
 With --lengths: all 33 lengths of the window for one second of sound in one call, each on the grid that suits it,
-against one tensor in which all share the frames of the shortest and the transform of the longest.
+against one grid that all share: the frames of the shortest and the transform of the longest.
 """
 
 import argparse
@@ -24,7 +24,7 @@ from core.signals.spectrogram.excerpt_rasters import COLUMNS, ROWS, Layout, pict
 from core.signals.spectrogram.window_lengths import lengths
 from core.sound import block_maxima
 from core.sound.frequency_axis import Spacing, rows
-from core.sound.spectrogram_raster import Analysis, Framing, grid, quantise
+from core.sound.spectrogram_raster import analysis, grids, quantise
 from core.sound.windows import Window, sample
 
 RATE = 44_100
@@ -37,9 +37,8 @@ def ours(signal: np.ndarray, spacing: Spacing, threads: int) -> np.ndarray:
     block_maxima.THREADS = threads
     count, low = (MEL_BANDS if spacing == "mel" else MOST_ROWS), (0.0 if spacing == "linear" else 20.0)
     layout = rows(spacing, count, FFT_LENGTH, float(RATE), low)
-    analysis = Analysis([sample(Window("hann"), FFT_LENGTH)], Framing(HOP, FFT_LENGTH), layout)
-    seen = grid(signal, float(RATE), analysis)
-    return quantise(seen.power, -80.0, 0.0)
+    part = analysis(len(signal), sample(Window("hann"), FFT_LENGTH), HOP, FFT_LENGTH, layout)
+    return quantise(grids(signal, float(RATE), [part])[0].power, -80.0, 0.0)
 
 
 def theirs(signal: np.ndarray) -> np.ndarray:
@@ -48,16 +47,16 @@ def theirs(signal: np.ndarray) -> np.ndarray:
 
 
 def lengths_side_by_side(repeats: int) -> None:
-    """One call with a grid for each length, and one tensor for all."""
+    """One call with a grid for each length, and one with the same grid for all."""
     signal = np.random.default_rng(0).standard_normal(RATE).astype(np.float32)
     excerpt = Excerpt(signal, RATE, 0, len(signal), 0.0, 1.0)
     windows = [sample(Window("hann"), length) for length in lengths(float(RATE), len(signal), 8).tolist()]
-    longest, layout = transform_length(2 * len(windows[-1])), Layout("linear", 0.0, RATE / 2)
-    framing = Framing(len(windows[0]) // 8, longest)
-    alike = Analysis(windows, framing, rows("linear", ROWS, longest, float(RATE)), COLUMNS)
+    longest, layout = transform_length(2 * len(windows[-1])), Layout("linear", 0.0, RATE / 2, 8, 2)
+    hop, shared = len(windows[0]) // 8, rows("linear", ROWS, longest, float(RATE))
+    alike = [analysis(len(signal), window, hop, longest, shared, COLUMNS) for window in windows]
     sides: dict[str, Callable[[], object]] = {
-        "each length on its own grid": lambda: pictures(excerpt, windows, 8, 2, layout),
-        "one tensor for all": lambda: grid(signal, float(RATE), alike),
+        "each length on its own grid": lambda: pictures(excerpt, windows, layout),
+        "one grid for all": lambda: grids(signal, float(RATE), alike),
     }
     times = {name: [seconds(side) for _ in range(repeats)] for name, side in sides.items()}
     base = figures(times["each length on its own grid"])

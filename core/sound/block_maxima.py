@@ -30,11 +30,11 @@ _CPU_BLOCK = 1 << 19  # samples in frames, all windows counted: 2 MB, and as muc
 
 @dataclass(frozen=True, eq=False)
 class Part:
-    """Frames of a signal under windows of one length of transform, L: ``count`` of them, centred at sample ``centre``,
-    ``centre`` + ``hop``, …, of which a cell holds ``per_cell`` (the last one perhaps fewer).
+    """Frames of a signal under one window, in a transform of its length L: ``count`` of them, centred at sample
+    ``centre``, ``centre`` + ``hop``, …, of which a cell holds ``per_cell`` (the last one perhaps fewer).
     """
 
-    windows: Float32[np.ndarray, "windows fft_length"]
+    window: Float32[np.ndarray, " fft_length"]
     centre: int
     hop: int
     count: int
@@ -66,7 +66,7 @@ def largest(
     padding: Padding = "zeros",
     where: "torch.device | None" = None,
     progress: Callable[[float], None] | None = None,
-) -> list[Float32[np.ndarray, "windows cells rows"]]:
+) -> list[Float32[np.ndarray, "cells rows"]]:
     """For each part, max over the frames t of a cell and the bins k of a row of |Σ_n x_t[n] w[n] e^{−2πikn/L}|².
 
     On a mel axis the bins are summed by their weights before the largest frame is taken. ``where`` is a device of
@@ -79,7 +79,7 @@ def largest(
     plan = [task for number, part in enumerate(parts) for task in tasks(number, part, _CPU_BLOCK)]
 
     def run(task: Task) -> NDArray[np.float32]:
-        part, block = parts[task.part], max(1, _CPU_BLOCK // parts[task.part].windows.size)
+        part, block = parts[task.part], max(1, _CPU_BLOCK // parts[task.part].window.size)
         if task.frames <= block:
             return _cells(signal, part, padding, task)
         ends = range(task.first, task.first + task.each, block)
@@ -88,14 +88,14 @@ def largest(
 
     done = [*in_threads(run, plan, progress, THREADS)]
     return [
-        np.concatenate([cells for task, cells in zip(plan, done, strict=True) if task.part == number], axis=1)
+        np.concatenate([cells for task, cells in zip(plan, done, strict=True) if task.part == number])
         for number in range(len(parts))
     ]
 
 
 def tasks(number: int, part: Part, block: int) -> Iterator[Task]:
     """A part cut into pieces of about ``block`` samples in frames, the last cell by itself where it has fewer."""
-    at_once = max(1, block // part.windows.size // part.per_cell)
+    at_once = max(1, block // part.window.size // part.per_cell)
     whole = part.count // part.per_cell
     for cell in range(0, whole, at_once):
         yield Task(number, cell * part.per_cell, min(at_once, whole - cell), part.per_cell)
@@ -105,16 +105,15 @@ def tasks(number: int, part: Part, block: int) -> Iterator[Task]:
 
 def _cells(
     signal: Float[np.ndarray, " samples"], part: Part, padding: Padding, task: Task
-) -> Float32[np.ndarray, "windows cells rows"]:
-    last, fft_length = task.first + task.frames, part.windows.shape[1]
-    framed = frames_of(signal, task.first, last, part.hop, fft_length, padding, part.centre)
+) -> Float32[np.ndarray, "cells rows"]:
+    framed = frames_of(signal, task.first, task.first + task.frames, part.hop, len(part.window), padding, part.centre)
     with np.errstate(over="ignore", invalid="ignore"):  # what is not finite is found in the result
-        spectrum = scipy.fft.rfft(framed.astype(np.float32, copy=False) * part.windows[:, None], overwrite_x=True)
+        spectrum = scipy.fft.rfft(framed.astype(np.float32, copy=False) * part.window, overwrite_x=True)
         parts = spectrum.view(np.float32)
         np.multiply(parts, parts, out=parts)
-        power = parts[..., ::2] + parts[..., 1::2]
+        power = parts[:, ::2] + parts[:, 1::2]
         if part.rows.bank is not None:
             power = part.rows.pool(power)
-        peaks = power.reshape(len(part.windows), task.cells, task.each, -1).max(axis=2)
+        peaks = power.reshape(task.cells, task.each, -1).max(axis=1)
         # Without a bank it is the largest of the largest, and bins come last: there are fewer of them left.
         return np.asarray(peaks if part.rows.bank is not None else part.rows.pool(peaks))

@@ -27,10 +27,10 @@ def largest_there(
     padding: Padding,
     where: torch.device,
     progress: Callable[[float], None] | None = None,
-) -> list[Float32[np.ndarray, "windows cells rows"]]:
+) -> list[Float32[np.ndarray, "cells rows"]]:
     """``core.sound.block_maxima.largest`` with all sums on ``where``."""
-    first = min(part.centre - part.windows.shape[1] // 2 for part in parts)
-    last = max(part.centre + (part.count - 1) * part.hop + part.windows.shape[1] for part in parts)
+    first = min(part.centre - len(part.window) // 2 for part in parts)
+    last = max(part.centre + (part.count - 1) * part.hop + len(part.window) for part in parts)
     around = torch.tensor(excerpt_of(signal, first, last, padding), dtype=torch.float32, device=where)
     found = cells_of(around, parts, first, progress)
     # One way back for all of them.
@@ -43,95 +43,71 @@ def largest_there(
 def cells_of(
     signal: torch.Tensor, parts: Sequence[Part], first: int, progress: Callable[[float], None] | None = None
 ) -> list[torch.Tensor]:
-    """[windows, cells, rows] of each part, on the device of ``signal``, which begins at sample ``first``."""
+    """[cells, rows] of each part, on the device of ``signal``, which begins at sample ``first``."""
     there = [_Placed.of(part, signal, first) for part in parts]
     groups = list(_groups(parts))
-    found: dict[Task, torch.Tensor] = {}
+    found: dict[Task, torch.Tensor] = {}  # of each part in the order of its frames
     for number, group in enumerate(groups):
-        found |= dict(zip(group, _group(there, group), strict=True))
+        frames = [there[task.part].frames(task) for task in group]
+        spectrum = torch.fft.rfft(torch.cat(frames))
+        powers = torch.split(torch.view_as_real(spectrum).square().sum(dim=-1), [len(each) for each in frames])
+        found |= {task: there[task.part].cells(power, task) for task, power in zip(group, powers, strict=True)}
         if progress:
             progress((number + 1) / len(groups))
-    return [
-        torch.cat([found[task] for task in sorted(_of(found, number), key=lambda task: task.first)], dim=1)
-        for number in range(len(parts))
-    ]
-
-
-def _of(found: dict[Task, torch.Tensor], number: int) -> list[Task]:
-    return [task for task in found if task.part == number]
+    return [torch.cat([cells for task, cells in found.items() if task.part == number]) for number in range(len(parts))]
 
 
 def _groups(parts: Sequence[Part]) -> Iterator[list[Task]]:
     """Tasks that go through one transform together: of one length, and not beyond the block."""
-    for length in sorted({part.windows.shape[1] for part in parts}):
+    for length in sorted({len(part.window) for part in parts}):
         group: list[Task] = []
-        held = 0
-        for number, part in enumerate(parts):
-            if part.windows.shape[1] != length:
-                continue
-            for task in tasks(number, part, _BLOCK):
-                size = task.frames * part.windows.size
-                if group and held + size > _BLOCK:
-                    yield group
-                    group, held = [], 0
-                group.append(task)
-                held += size
+        alike = [(number, part) for number, part in enumerate(parts) if len(part.window) == length]
+        for task in (task for number, part in alike for task in tasks(number, part, _BLOCK)):
+            if group and (sum(each.frames for each in group) + task.frames) * length > _BLOCK:
+                yield group
+                group = []
+            group.append(task)
         yield group
 
 
 @dataclass(frozen=True, eq=False)
 class _Placed:
-    """A part with its signal, windows and rows on the device; ``begin`` is where frame 0 does, in the signal."""
+    """A part with its signal, window and rows on the device; ``begin`` is where frame 0 does, in the signal."""
 
     signal: torch.Tensor
-    windows: torch.Tensor  # [windows, 1, fft_length]
+    window: torch.Tensor
     begin: int
     hop: int
     bank: torch.Tensor | None  # [bins, rows]
     bins: torch.Tensor  # of rows that cover several
     row: torch.Tensor  # the row of each of them
     only: torch.Tensor  # for each row, the bin that it shows where it is one, or −1
-    rows: int
 
     @classmethod
     def of(cls, part: Part, signal: torch.Tensor, first: int) -> _Placed:
         def there(values: np.ndarray) -> torch.Tensor:
             return torch.tensor(values, device=signal.device)
 
-        rows, length = part.rows, part.windows.shape[1]
-        bins, row, only = _bins(rows)
-        bank = None if rows.bank is None else there(rows.bank.T.toarray())
-        windows = there(part.windows)[:, None]
-        begin = part.centre - length // 2 - first
-        return cls(signal, windows, begin, part.hop, bank, there(bins), there(row), there(only), len(rows))
+        bank = None if part.rows.bank is None else there(part.rows.bank.T.toarray())
+        begin = part.centre - len(part.window) // 2 - first
+        return cls(signal, there(part.window), begin, part.hop, bank, *map(there, _bins(part.rows)))
 
     def frames(self, task: Task) -> torch.Tensor:
-        """[windows · frames, fft_length], each frame under its window."""
-        length = self.windows.shape[2]
-        begin = self.begin + task.first * self.hop
-        frames = self.signal.as_strided((task.frames, length), (self.hop, 1), begin)
-        return (frames * self.windows).reshape(-1, length)
+        """[frames, fft_length], each frame under the window."""
+        size, begin = (task.frames, len(self.window)), self.begin + task.first * self.hop
+        return self.signal.as_strided(size, (self.hop, 1), begin) * self.window
 
     def cells(self, power: torch.Tensor, task: Task) -> torch.Tensor:
-        """[windows, cells, rows] of the power [windows · frames, bins]."""
+        """[cells, rows] of the power [frames, bins]."""
         if self.bank is not None:
             power = power @ self.bank
-        peaks = power.reshape(len(self.windows), task.cells, task.each, -1).amax(dim=2)
+        peaks = power.reshape(task.cells, task.each, -1).amax(dim=1)
         if self.bank is not None:
             return peaks
-        nothing = torch.zeros((*peaks.shape[:2], self.rows), device=peaks.device)
-        covered = peaks.index_select(2, self.bins)
-        covering = nothing.scatter_reduce(2, self.row.expand(covered.shape), covered, "amax")
-        single = peaks.index_select(2, self.only.clamp(min=0))
-        return torch.where(self.only < 0, covering, single)
-
-
-def _group(there: Sequence[_Placed], group: Sequence[Task]) -> list[torch.Tensor]:
-    frames = [there[task.part].frames(task) for task in group]
-    sizes = [len(each) for each in frames]
-    spectrum = torch.fft.rfft(torch.cat(frames))
-    power = torch.view_as_real(spectrum).square().sum(dim=-1)
-    return [there[task.part].cells(each, task) for task, each in zip(group, torch.split(power, sizes), strict=True)]
+        nothing = torch.zeros((len(peaks), len(self.only)), device=peaks.device)
+        covered = peaks.index_select(1, self.bins)
+        covering = nothing.scatter_reduce(1, self.row.expand(covered.shape), covered, "amax")
+        return torch.where(self.only < 0, covering, peaks.index_select(1, self.only.clamp(min=0)))
 
 
 def _bins(rows: Rows) -> tuple[np.ndarray, np.ndarray, np.ndarray]:

@@ -25,20 +25,6 @@ Measure = Literal["decibels", "magnitude", "power"]
 MAX_COLUMNS = 1_400
 
 
-@dataclass(frozen=True)
-class Framing:
-    """Frames of ``fft_length`` centred at ``start``, ``start`` + ``hop``, … up to ``stop`` (None: the end), in samples.
-
-    They see the signal beyond both, where there is some, and ``padding`` where there is none.
-    """
-
-    hop: int
-    fft_length: int
-    padding: Padding = "zeros"
-    start: int = 0
-    stop: int | None = None
-
-
 @dataclass(frozen=True, eq=False)
 class Grid:
     """Power in cells, rows from low to high frequency; 1 is a sine of amplitude 1.
@@ -48,7 +34,7 @@ class Grid:
     ``device`` says where it was computed.
     """
 
-    power: Float32[np.ndarray, "windows rows columns"]
+    power: Float32[np.ndarray, "rows columns"]
     edges: Float64[np.ndarray, " edges"]  # Hz
     start: float  # s
     column_seconds: float
@@ -56,55 +42,57 @@ class Grid:
     device: str = "cpu"
 
 
-@dataclass(frozen=True, eq=False)
-class Analysis:
-    """Windows, of any lengths up to that of the transform, that share frames and bins; and the picture's size."""
-
-    windows: Sequence[Float[np.ndarray, " _"]]
-    framing: Framing
-    rows: Rows
-    max_columns: int = MAX_COLUMNS
-
-
-def grid(
-    signal: Float32[np.ndarray, " samples"],
-    sample_rate: float,
-    analysis: Analysis,
-    device: Device = "cpu",
+def analysis(
+    samples: int,
+    window: Float[np.ndarray, " length"],
+    hop: int,
+    fft_length: int,
+    rows: Rows,
+    max_columns: int = MAX_COLUMNS,
     *,
-    progress: Callable[[float], None] | None = None,
-) -> Grid:
-    """One of ``grids``."""
-    return grids(signal, sample_rate, [analysis], device, progress=progress)[0]
+    start: int = 0,
+    stop: int | None = None,
+) -> Part:
+    """Of a signal of so many ``samples``: frames of ``fft_length`` centred at ``start``, ``start`` + ``hop``, … up to
+    ``stop`` (None: the end), in samples, under a window of that length or less, in at most ``max_columns`` cells.
+
+    They see the signal beyond both, where there is some.
+
+    Raises:
+        InputError: lengths that cannot be used.
+    """
+    first = max(0, start)
+    last = samples if stop is None else min(stop, samples)
+    check(last - first, len(window), hop, fft_length)
+    count, values = frame_count(last - first, hop), np.asarray(window, dtype=np.float64)
+    scaled = centre(2 * values / values.sum(), fft_length).astype(np.float32)
+    return Part(scaled, first, hop, count, -(-count // max(1, max_columns)), rows)
 
 
 def grids(
     signal: Float32[np.ndarray, " samples"],
     sample_rate: float,
-    analyses: Sequence[Analysis],
+    parts: Sequence[Part],
+    padding: Padding = "zeros",
     device: Device = "cpu",
-    *,
     progress: Callable[[float], None] | None = None,
 ) -> list[Grid]:
-    """|X[k, t]|²·(2/Σw)² of an excerpt of a signal, the largest in each cell, for all analyses in one call.
+    """|X[k, t]|²·(2/Σw)² of a signal, the largest in each cell, for the ``parts`` of all analyses in one call.
 
-    On the ``cpu`` this needs no torch, and beside the signal and the result only a few megabytes. ``progress``
-    hears fractions from 0 to 1.
+    ``padding`` is what frames see before the first sample and after the last. On the ``cpu`` this needs no torch, and
+    beside the signal and the result only a few megabytes. ``progress`` hears fractions from 0 to 1.
 
     Raises:
-        InputError: lengths that cannot be used, or a signal that holds something other than finite numbers.
+        InputError: the signal holds something other than finite numbers.
     """
-    parts = [_part(len(signal), analysis) for analysis in analyses]
-    padding = analyses[0].framing.padding
     place = None if device == "cpu" else devices.choose(device)
-    on_gpu = place is not None and place.type != "cpu"
-    found = largest(signal, parts, padding, place if on_gpu else None, progress)
+    where = "cpu" if place is None else place.type
+    found = largest(signal, parts, padding, None if where == "cpu" else place, progress)
     if not all(np.isfinite(power).all() for power in found):
         raise InputError("signal", "not finite", "the samples must be finite numbers, and of a moderate size")
-    where = "cpu" if place is None else place.type
     return [
         Grid(
-            power=np.ascontiguousarray(power.transpose(0, 2, 1)),
+            power=np.ascontiguousarray(power.T),
             edges=part.rows.edges,
             start=(part.centre - part.hop / 2) / sample_rate,
             column_seconds=part.per_cell * part.hop / sample_rate,
@@ -113,21 +101,6 @@ def grids(
         )
         for part, power in zip(parts, found, strict=True)
     ]
-
-
-def _part(whole: int, analysis: Analysis) -> Part:
-    framing, windows = analysis.framing, analysis.windows
-    first = max(0, framing.start)
-    samples = (whole if framing.stop is None else min(framing.stop, whole)) - first
-    check(samples, max((len(window) for window in windows), default=0), framing.hop, framing.fft_length)
-    count = frame_count(samples, framing.hop)
-    scaled = np.stack([_scaled(window, framing.fft_length) for window in windows])
-    return Part(scaled, first, framing.hop, count, -(-count // max(1, analysis.max_columns)), analysis.rows)
-
-
-def _scaled(window: Float[np.ndarray, " length"], fft_length: int) -> Float32[np.ndarray, " fft_length"]:
-    values = np.asarray(window, dtype=np.float64)
-    return centre(2 * values / values.sum(), fft_length).astype(np.float32)
 
 
 def quantise(

@@ -74,7 +74,7 @@ def test_the_panel_holds_every_picture_in_turn() -> None:
     for i, picture in enumerate(RESULT.pictures):
         rows, columns = int(panel.arrays["rows"][i]), int(panel.arrays["columns"][i])
         levels = panel.arrays["pixels"][pixel : pixel + rows * columns].reshape(rows, columns)
-        np.testing.assert_array_equal(levels, quantise(picture.power[0], -50.0, 0.0))
+        np.testing.assert_array_equal(levels, quantise(picture.power, -50.0, 0.0))
         np.testing.assert_allclose(panel.arrays["edges"][edge : edge + rows + 1], picture.edges, rtol=1e-6)
         pixel, edge = pixel + rows * columns, edge + rows + 1
     assert (pixel, edge) == (len(panel.arrays["pixels"]), len(panel.arrays["edges"]))

@@ -12,9 +12,10 @@ from core.errors import InputError
 from core.explorer import OfArrays
 from core.numbers import exact, number
 from core.signals.sampling.antialias_filter import AntiAlias, Response, decimate, response
-from core.sound import built_in_sounds, files, spectrogram_raster
+from core.sound import built_in_sounds, files
 from core.sound.decode_cache import brought
 from core.sound.frequency_axis import rows
+from core.sound.spectrogram_raster import analysis, grids
 from core.sound.windows import Window, sample
 
 Source = Literal["linear-chirp", "logarithmic-chirp", "vowel", "clicks", "noise", "file"]
@@ -107,15 +108,8 @@ def _picture(samples: Audio, rate: float) -> tuple[Float32[np.ndarray, "rows col
     """Power in dB under a Hann window of 256 samples, or as many as there are."""
     length = min(256, max(8, len(samples) // 4))
     hop = max(1, min(length // 4, len(samples) // COLUMNS))
-    drawn = spectrogram_raster.grid(
-        samples,
-        rate,
-        spectrogram_raster.Analysis(
-            [sample(Window("hann"), length)],
-            spectrogram_raster.Framing(hop, 2 * length),
-            rows("linear", min(ROWS, length), 2 * length, rate),
-            COLUMNS,
-        ),
-    )
-    decibels = 10 * np.log10(np.maximum(drawn.power[0], 10 ** (FLOOR / 10)))
+    layout = rows("linear", min(ROWS, length), 2 * length, rate)
+    part = analysis(len(samples), sample(Window("hann"), length), hop, 2 * length, layout, COLUMNS)
+    drawn = grids(samples, rate, [part])[0]
+    decibels = 10 * np.log10(np.maximum(drawn.power, 10 ** (FLOOR / 10)))
     return decibels.astype(np.float32), drawn.column_seconds

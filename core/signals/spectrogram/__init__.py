@@ -8,6 +8,7 @@ import math
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
@@ -17,15 +18,8 @@ from core.errors import InputError
 from core.explorer import script
 from core.headline import Headline
 from core.numbers import number
-from core.signals.spectrogram.excerpt import BUILT_IN_RATE, OPENING, Excerpt, cut, make
-from core.signals.spectrogram.excerpt_rasters import (
-    SMOOTH_COLUMNS,
-    envelope,
-    fine,
-    hop_and_points,
-    pictures,
-    scrubbed,
-)
+from core.signals.spectrogram.excerpt import BUILT_IN_RATE, OPENING, cut, make
+from core.signals.spectrogram.excerpt_rasters import envelope, fine, hop_and_points, pictures, scrubbed, smooth_hop
 from core.signals.spectrogram.params import Params as Params
 from core.signals.spectrogram.presets import PRESETS as PRESETS
 from core.signals.spectrogram.questions import QUESTIONS as QUESTIONS
@@ -36,7 +30,6 @@ from core.sound.decode_cache import brought
 from core.sound.files import Sound
 from core.sound.frequency_axis import MELS
 from core.sound.inverse_stft import reconstruct
-from core.sound.spectrogram_raster import Grid
 from core.sound.windows import sample
 from core.swept_rows import nearest
 
@@ -83,7 +76,7 @@ def _computed(params: Params, data: bytes | None, run: Run, *, every_length: boo
         run.report(decoding + (1 - decoding) * fraction)
 
     progress(0.0)
-    grids = pictures(excerpt, windows, params.hops, params.padding, layout, where, progress)
+    grids = pictures(excerpt, windows, layout, where, progress)
     repeated = 1 if every_length else len(traded.lengths)
     result = Result(
         sample_rate=excerpt.sample_rate,
@@ -97,7 +90,8 @@ def _computed(params: Params, data: bytes | None, run: Run, *, every_length: boo
         fine=tuple(fine(one) for one in grids) * repeated,
         wave=envelope(excerpt.shown),
         audio=excerpt.shown[: round(AUDIO_SECONDS * excerpt.sample_rate)].copy(),
-        excerpt=_kept(excerpt),
+        # A copy, which does not hold on to the whole of the decoded sound; of a long excerpt nothing.
+        excerpt=replace(excerpt, samples=excerpt.samples.copy()) if len(excerpt.samples) <= MOST_KEPT else None,
         remarks=excerpt.remarks,
         device=grids[0].device,
     )
@@ -106,11 +100,6 @@ def _computed(params: Params, data: bytes | None, run: Run, *, every_length: boo
         missing = f"Drawn so far: {number(length, 3)} ms. The other lengths are being computed."
         result = replace(result, remarks=(*result.remarks, missing))
     return focus(result, params)
-
-
-def _kept(excerpt: Excerpt) -> Excerpt | None:
-    """A copy of a short excerpt, which would hold on to the whole of the decoded sound; of a long one nothing."""
-    return replace(excerpt, samples=excerpt.samples.copy()) if len(excerpt.samples) <= MOST_KEPT else None
 
 
 def focus(result: Result, params: Params) -> Result:
@@ -123,11 +112,20 @@ def focus(result: Result, params: Params) -> Result:
     step, length = _looked_at(even, params)
     if step == result.step and length == result.trade.lengths[step]:
         return result
-    found = _smooth(even, params, step) if length == even.trade.lengths[step] else _moved(even, params, step, length)
-    found = replace(found, remarks=result.remarks, even=even, step=step, rebuilt=None, error=math.nan)
+    window, changed = sample(params.shape, length), dict[str, Any]()
+    moved = length != even.trade.lengths[step]
+    if even.excerpt is not None and (moved or (params.settled and even.trade.hops[step] > smooth_hop(even.excerpt))):
+        layout = params.layout(even.low, even.high)
+        grid = pictures(even.excerpt, [window], layout, settled=params.settled)[0]
+        changed["fine"] = with_item(even.fine, step, fine(grid))
+        if moved:
+            one = trade_at(params.shape, float(even.sample_rate), (length,), params.hops, params.tones_apart)
+            changed["trade"] = even.trade.with_step(step, one)
+            changed["pictures"] = with_item(even.pictures, step, scrubbed(grid))
+    found = replace(even, **changed, remarks=result.remarks, even=even, step=step)
     if not found.trade.nonzero[step]:
         return found
-    rebuilt, error = reconstruct(found.audio, sample(params.shape, length), int(found.trade.hops[step]), length)
+    rebuilt, error = reconstruct(found.audio, window, int(found.trade.hops[step]), length)
     return replace(found, rebuilt=rebuilt, error=error)
 
 
@@ -137,34 +135,6 @@ def _looked_at(even: Result, params: Params) -> tuple[int, int]:
     if even.excerpt is None:
         return step, int(lengths[step])
     return step, int(np.clip(round(params.length / 1000 * even.sample_rate), lengths[0], lengths[-1]))
-
-
-def _moved(even: Result, params: Params, step: int, length: int) -> Result:
-    """The sweep with a window of ``length`` samples at that step."""
-    grids = _picture(even, params, length)
-    one = trade_at(params.shape, float(even.sample_rate), (length,), params.hops, params.tones_apart)
-    return replace(
-        even,
-        trade=even.trade.with_step(step, one),
-        pictures=with_item(even.pictures, step, scrubbed(grids)),
-        fine=with_item(even.fine, step, fine(grids)),
-    )
-
-
-def _smooth(even: Result, params: Params, step: int) -> Result:
-    """The sweep with as many columns in the picture at rest of that step as make a line of it, where settled."""
-    if even.excerpt is None or not params.settled:
-        return even
-    if even.trade.hops[step] <= max(1, (even.excerpt.last - even.excerpt.first) // SMOOTH_COLUMNS):
-        return even
-    grids = fine(_picture(even, params, int(even.trade.lengths[step])))
-    return replace(even, fine=with_item(even.fine, step, grids))
-
-
-def _picture(even: Result, params: Params, length: int) -> Grid:
-    assert even.excerpt is not None
-    layout, window = params.layout(even.low, even.high), sample(params.shape, length)
-    return pictures(even.excerpt, [window], params.hops, params.padding, layout, settled=params.settled)[0]
 
 
 def _sound(params: Params, data: bytes | None, report: Callable[[float], None]) -> Sound:
@@ -177,7 +147,7 @@ def transforms(params: Params, samples: int, rate: float, band: tuple[float, flo
     """Of the spectrograms at all lengths: how many, and the points of the transforms of all their frames."""
     layout, total = params.layout(*band), Counter[str]()
     for length in lengths(rate, round(LONGEST * rate) + 1, params.hops).tolist():
-        hop, points = hop_and_points(length, samples, rate, params.hops, params.padding, layout)
+        hop, points = hop_and_points(length, samples, rate, layout)
         of_frames = (1 + samples // hop) * points
         total.update({"lengths": 1, "points": of_frames, "beyond the cache": of_frames * (points > 1 << 17)})
     return total

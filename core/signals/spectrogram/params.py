@@ -145,7 +145,7 @@ class Params:
 
     def layout(self, low: float, high: float) -> Layout:
         """The picture from ``low`` to ``high`` Hz."""
-        return Layout(self.scale, low, high, self.height == "area", self.ends)
+        return Layout(self.scale, low, high, self.hops, self.padding, self.height == "area", self.ends)
 
     def band(self, sample_rate: int) -> tuple[float, float]:
         """The frequencies shown (Hz). Two tones are shown from near, every other sound up to half its rate.

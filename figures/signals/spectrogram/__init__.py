@@ -37,7 +37,7 @@ def views(result: Result, params: Params) -> Views:
 def picture(result: Result, params: Params) -> Panel:
     """All spectrograms of the sweep as levels 0 … 255, with the wave above, and the numbers of each length."""
     trade = result.trade
-    pixels = [quantise(_factor(result, params, step) * one.power[0], params.floor, params.ceiling, params.measure)
+    pixels = [quantise(_factor(result, params, step) * one.power, params.floor, params.ceiling, params.measure)
               for step, one in enumerate(result.pictures)]  # fmt: skip
     arrays = {
         "pixels": np.concatenate([one.ravel() for one in pixels]),
@@ -138,8 +138,8 @@ def _summary(result: Result) -> str:
 def _pointer(result: Result) -> list[float]:
     """Where the pointer stands before a hand moves it: the loudest place of the middle third, under a long window."""
     grid = result.pictures[3 * len(result.pictures) // 4]
-    columns = grid.power.shape[2]
-    power = grid.power[0][:, columns // 3 : 2 * columns // 3 + 1]
+    columns = grid.power.shape[1]
+    power = grid.power[:, columns // 3 : 2 * columns // 3 + 1]
     row, column = np.unravel_index(int(power.argmax()), power.shape)
     time = grid.start + (columns // 3 + column + 0.5) * grid.column_seconds
     return [float(np.clip(time, result.start, result.end)), float(grid.edges[row : row + 2].mean())]

@@ -24,7 +24,7 @@ from core.sound import block_maxima, block_maxima_on_device
 from core.sound.block_maxima import Part, largest
 from core.sound.frequency_axis import rows
 from core.sound.mel import filter_bank
-from core.sound.spectrogram_raster import Analysis, Framing, grid, quantise
+from core.sound.spectrogram_raster import Grid, analysis, grids, quantise
 from core.sound.stft import centre
 from core.sound.windows import Window, sample
 
@@ -34,6 +34,11 @@ SPACINGS = ("linear", "logarithmic", "mel")
 
 def noise(samples: int, seed: int = 0) -> np.ndarray:
     return np.random.default_rng(seed).standard_normal(samples).astype(np.float32)
+
+
+def grid(signal: np.ndarray, *analysed, progress=None, **stretch) -> Grid:
+    """The picture of one analysis of the signal."""
+    return grids(signal, RATE, [analysis(len(signal), *analysed, **stretch)], progress=progress)[0]
 
 
 def laid_out(spacing: str, count: int, fft_length: int) -> object:
@@ -105,7 +110,7 @@ def test_mel_rows_are_the_bands_of_the_bank():
 def test_cells_are_the_largest_power_of_librosas_spectrogram(spacing, length, zeros, hop, samples, count, columns):
     signal, window, fft_length = noise(samples), sample(Window("hann"), length), (length + zeros + 1) // 2 * 2
     layout = laid_out(spacing, count, fft_length)
-    ours = grid(signal, RATE, Analysis([window], Framing(hop, fft_length), layout, columns)).power[0]
+    ours = grid(signal, window, hop, fft_length, layout, columns).power
     theirs = reduced(signal, window, hop, fft_length, layout, columns)
     assert ours.shape == theirs.shape
     assert ours.shape[1] <= columns
@@ -115,11 +120,7 @@ def test_cells_are_the_largest_power_of_librosas_spectrogram(spacing, length, ze
 @pytest.mark.parametrize("spacing", SPACINGS)
 @pytest.mark.parametrize("block", [1, 700, 5_000])
 def test_the_size_of_the_blocks_changes_nothing(spacing, block, monkeypatch):
-    arguments = (
-        noise(9_000),
-        RATE,
-        Analysis([sample(Window(), 128)], Framing(16, 128), laid_out(spacing, 40, 128), 30),
-    )
+    arguments = noise(9_000), sample(Window(), 128), 16, 128, laid_out(spacing, 40, 128), 30
     whole = grid(*arguments).power
     monkeypatch.setattr(block_maxima, "_CPU_BLOCK", block)
     np.testing.assert_allclose(grid(*arguments).power, whole, rtol=1e-5, atol=1e-9)
@@ -129,7 +130,7 @@ def test_the_size_of_the_blocks_changes_nothing(spacing, block, monkeypatch):
 def test_a_sine_of_amplitude_one_reads_zero_decibels_through_every_window(kind):
     signal = np.sin(2 * np.pi * 1_000 * np.arange(8_000) / RATE).astype(np.float32)
     layout = rows("linear", 129, 256, RATE)
-    power = grid(signal, RATE, Analysis([sample(Window(kind), 256)], Framing(64, 256), layout)).power[0]
+    power = grid(signal, sample(Window(kind), 256), 64, 256, layout).power
     inner = power[:, 10:-10]
     assert (inner.argmax(axis=0) == 32).all()
     np.testing.assert_allclose(10 * np.log10(inner.max(axis=0)), 0, atol=0.01)
@@ -139,12 +140,12 @@ def test_columns_lie_where_their_frames_do():
     click = np.zeros(4_000, dtype=np.float32)
     click[2_000] = 1
     layout = rows("linear", 65, 128, RATE)
-    seen = grid(click, RATE, Analysis([sample(Window(), 128)], Framing(8, 128), layout, 100))
-    column = int(seen.power[0].sum(axis=0).argmax())
+    seen = grid(click, sample(Window(), 128), 8, 128, layout, 100)
+    column = int(seen.power.sum(axis=0).argmax())
     begin = seen.start + column * seen.column_seconds
     assert begin <= 2_000 / RATE <= begin + seen.column_seconds
     assert seen.column_frames == 6  # 501 frames in at most 100 columns
-    assert seen.power.shape[2] == 84
+    assert seen.power.shape[1] == 84
 
 
 # 3. Stretches, and windows side by side
@@ -152,9 +153,9 @@ def test_columns_lie_where_their_frames_do():
 
 def test_a_stretch_sees_what_lies_beyond_it():
     signal, window, layout = noise(6_000), sample(Window(), 256), rows("linear", 129, 256, RATE)
-    whole = grid(signal, RATE, Analysis([window], Framing(50, 256), layout))
-    part = grid(signal, RATE, Analysis([window], Framing(50, 256, start=2_000, stop=3_000), layout))
-    np.testing.assert_allclose(part.power, whole.power[:, :, 40:61], rtol=1e-5)
+    whole = grid(signal, window, 50, 256, layout)
+    part = grid(signal, window, 50, 256, layout, start=2_000, stop=3_000)
+    np.testing.assert_allclose(part.power, whole.power[:, 40:61], rtol=1e-5)
     assert part.start == pytest.approx(whole.start + 2_000 / RATE)
 
 
@@ -162,10 +163,9 @@ def test_a_stretch_sees_what_lies_beyond_it():
 def test_many_windows_at_once_are_each_by_itself(spacing):
     signal, layout = noise(5_000), laid_out(spacing, 50, 512)
     windows = [sample(Window(), length) for length in (16, 33, 128, 512)]
-    together = grid(signal, RATE, Analysis(windows, Framing(64, 512), layout, 20)).power
-    for power, window in zip(together, windows, strict=True):
-        alone = grid(signal, RATE, Analysis([window], Framing(64, 512), layout, 20)).power[0]
-        np.testing.assert_allclose(power, alone, rtol=1e-5)
+    together = grids(signal, RATE, [analysis(len(signal), window, 64, 512, layout, 20) for window in windows])
+    for each, window in zip(together, windows, strict=True):
+        np.testing.assert_allclose(each.power, grid(signal, window, 64, 512, layout, 20).power, rtol=1e-5)
 
 
 # 4. Levels
@@ -205,17 +205,18 @@ def batch(spacing: str) -> list[Part]:
     """Three lengths of window in two lengths of transform, and cells that hold all frames or leave some over."""
     return [
         Part(
-            np.stack([centre(sample(Window(kind), length), fft_length) for kind in kinds]).astype(np.float32),
+            centre(sample(Window(kind), length), fft_length).astype(np.float32),
             centre=700,
             hop=hop,
             count=count,
             per_cell=per_cell,
             rows=laid_out(spacing, 50, fft_length),
         )
-        for length, fft_length, hop, count, per_cell, kinds in [
-            (200, 256, 25, 31, 4, ("hann", "hamming")),
-            (240, 256, 30, 20, 1, ("blackman",)),
-            (500, 512, 125, 7, 3, ("hann",)),
+        for length, fft_length, hop, count, per_cell, kind in [
+            (200, 256, 25, 31, 4, "hann"),
+            (200, 256, 25, 31, 4, "hamming"),
+            (240, 256, 30, 20, 1, "blackman"),
+            (500, 512, 125, 7, 3, "hann"),
         ]
     ]
 
@@ -240,15 +241,15 @@ def test_every_tensor_of_a_batch_is_made_on_the_device_that_was_asked_for(spacin
     assert set(made.by) == {"meta"}
     assert "aten._fft_r2c.default" in made.by["meta"]
     for cells_found, part in zip(found, parts, strict=True):
-        assert cells_found.shape == (len(part.windows), part.cells, len(part.rows))
+        assert cells_found.shape == (part.cells, len(part.rows))
 
 
 def test_a_picture_on_the_cpu_needs_no_torch():
     program = (
         "import sys, numpy; from core.sound import inverse_stft, resample, spectrogram_raster as raster, windows\n"
         "from core.signals import spectrogram; from core.sound.frequency_axis import rows\n"
-        "raster.grid(numpy.ones(99, numpy.float32), 9.0, raster.Analysis([numpy.ones(8)], raster.Framing(4, 8), "
-        "rows('linear', 5, 8, 9.0))); sys.exit('torch' in sys.modules)"
+        "raster.grids(numpy.ones(99, numpy.float32), 9.0, [raster.analysis(99, numpy.ones(8), 4, 8, "
+        "rows('linear', 5, 8, 9.0))]); sys.exit('torch' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
 
@@ -261,8 +262,7 @@ def test_progress_rises_to_one_and_stops_the_work_by_raising():
         raise CancelledError
 
     heard: list[float] = []
-    analysis = Analysis([sample(Window(), 512)], Framing(128, 512), rows("linear", 100, 512, RATE))
-    arguments = (noise(3_000_000), RATE, analysis)
+    arguments = noise(3_000_000), sample(Window(), 512), 128, 512, rows("linear", 100, 512, RATE)
     grid(*arguments, progress=heard.append)
     assert heard == sorted(heard)
     assert heard[-1] == 1
@@ -278,20 +278,15 @@ def test_a_signal_that_is_not_finite_is_refused(value):
     signal = noise(1_000)
     signal[500] = value
     with pytest.raises(InputError, match="finite"):
-        grid(signal, RATE, Analysis([np.ones(64)], Framing(16, 64), rows("linear", 33, 64, RATE)))
+        grid(signal, np.ones(64), 16, 64, rows("linear", 33, 64, RATE))
 
 
 @pytest.mark.parametrize(
-    ("samples", "windows", "framing", "field"),
-    [
-        (0, [np.ones(8)], Framing(4, 8), "signal"),
-        (9, [np.ones(8)], Framing(0, 8), "hop"),
-        (9, [np.ones(9)], Framing(4, 8), "fft_length"),
-        (9, [], Framing(4, 8), "fft_length"),
-        (9, [np.ones(8)], Framing(4, 8, start=9), "signal"),
-    ],
-)
-def test_lengths_that_cannot_be_are_refused(samples, windows, framing, field):
+    ("samples", "window", "hop", "start", "field"),
+    [(0, 8, 4, 0, "signal"), (9, 8, 0, 0, "hop"), (9, 9, 4, 0, "fft_length"), (9, 0, 4, 0, "fft_length"),
+     (9, 8, 4, 9, "signal")],
+)  # fmt: skip
+def test_lengths_that_cannot_be_are_refused(samples, window, hop, start, field):
     with pytest.raises(InputError) as caught:
-        grid(np.ones(samples, np.float32), RATE, Analysis(windows, framing, rows("linear", 5, 8, RATE)))
+        analysis(samples, np.ones(window), hop, 8, rows("linear", 5, 8, RATE), start=start)
     assert caught.value.field == field

@@ -74,8 +74,8 @@ def drawn(**settings: str | int) -> tuple[np.ndarray, np.ndarray, int, int]:
     result = compute(Params(**{**SOUND, **settings}))
     one = result.pictures[STEP]
     assert one.column_frames == 1
-    times = one.start + one.column_seconds * (np.arange(one.power.shape[2]) + 0.5)
-    return one.power[0], times, int(result.trade.lengths[STEP]), int(result.trade.hops[STEP])
+    times = one.start + one.column_seconds * (np.arange(one.power.shape[1]) + 0.5)
+    return one.power, times, int(result.trade.lengths[STEP]), int(result.trade.hops[STEP])
 
 
 @pytest.mark.parametrize(("scale", "htk"), [("mel", False), ("htk", True)])

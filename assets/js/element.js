@@ -36,7 +36,13 @@ function taken(old, fresh) {
 /** @param {Element} old @param {Element} fresh */
 function takeAttributes(old, fresh) {
   for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name)) old.removeAttribute(name);
-  for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  for (const { name, value } of fresh.attributes) mark(old, name, value);
+}
+
+/** Sets an attribute, unless it is so already: to set it again is to have the node styled again.
+ * @param {Element} node @param {string} name @param {string} value */
+export function mark(node, name, value) {
+  if (node.getAttribute(name) !== value) node.setAttribute(name, value);
 }
 
 /** What draws on a canvas. @param {HTMLCanvasElement} canvas */

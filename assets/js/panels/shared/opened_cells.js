@@ -1,5 +1,5 @@
 // Numbers of tables that open one by one into their formulas: a press, the focus or the arrow keys choose a cell.
-import { element } from "../../element.js";
+import { element, mark } from "../../element.js";
 import { arrow } from "./arrow_keys.js";
 
 export class OpenedCells {
@@ -46,8 +46,8 @@ export class OpenedCells {
     [...this.cells.values()].forEach((cell, i) => {
       const chosen = cell.dataset.name === this.chosen;
       cell.classList.toggle("gb-chosen", chosen);
-      cell.tabIndex = chosen || (!this.chosen && i === 0) ? 0 : -1;
-      cell.setAttribute("aria-selected", String(chosen));
+      mark(cell, "tabindex", chosen || (!this.chosen && i === 0) ? "0" : "-1");
+      mark(cell, "aria-selected", String(chosen));
     });
     this.formula.replaceChildren(...(this.chosen && this.cells.has(this.chosen) ? this.spell(this.chosen) : this.words));
   }

@@ -7,7 +7,7 @@ import { Arithmetic } from "../../shared/attention_arithmetic.js";
 import { OpenedCells } from "../../shared/opened_cells.js";
 import { rowAt } from "../../shared/softmax_steps.js";
 import { copying } from "../../shared/table_copy.js";
-import { dim } from "../../shared/words.js";
+import { dim, write } from "../../shared/words.js";
 
 const MOST = 7; // rows or columns shown
 
@@ -85,7 +85,7 @@ class Matrices {
     this.known = [];
     for (const [name, cell] of this.opened.cells) {
       const [query, row, column] = name.split("|"), now = this.of(+query), value = now.valueOf(row, column);
-      cell.textContent = now.write(value);
+      write(cell, now.write(value));
       if (column === "weight") cell.style.backgroundColor = `rgb(var(--gb-tint) / ${(0.55 * (value || 0)).toFixed(3)})`;
     }
     this.opened.draw(null);

@@ -10,17 +10,19 @@ The patterns need the ``regex`` module: the standard library's ``re`` knows no `
 marks out of ``\\w`` and counts the control characters U+001C to U+001F as white space, against Unicode.
 """
 
+import os
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from itertools import islice
+from itertools import islice, pairwise
 from typing import Literal, get_args
 
 import numpy as np
 import regex
-from jaxtyping import Int64
+from jaxtyping import Int32, Int64
 
 from core.bpe import word_scan
+from core.bpe.spelling import code_points
 from core.errors import InputError
 
 Scheme = Literal["whitespace", "punctuation", "gpt2", "bert", "clip", "spaces"]
@@ -41,11 +43,12 @@ PATTERNS: dict[str, regex.Pattern[str]] = {
     # Kudo and Richardson (2018), "SentencePiece", section 2: a text is its words with the sign of the space before.
     "spaces": regex.compile(rf"{START}[^{START}]*"),
 }
+_SCANNED = ("whitespace", "punctuation", "gpt2")  # by ``word_scan``
 
 # No scheme has a word that runs over such a place, nor one that looks beyond it, so a text may be cut here.
 _SAFE_CUT = regex.compile(r"(?<=\S)\s")
 _SPACE_CUT = regex.compile(START)
-_BLOCK = 1 << 20
+_BLOCK = 1 << 18
 MAX_DISTINCT = 5_000_000
 """Characters of all distinct words together, each of which takes some 70 bytes while merges are learned."""
 
@@ -105,16 +108,31 @@ def count_words(
     Raises ``InputError`` for a scheme that is not known, and of the field ``text`` as soon as the distinct words have
     more than ``MAX_DISTINCT`` characters together.
     """
-    safe = _SPACE_CUT if scheme == "spaces" else _SAFE_CUT
-    blocks = _blocks(_spelt(text, _known(scheme)), safe, lowercase, progress)
-    if scheme in word_scan.TELLING:
-        words, frequencies = word_scan.counted(blocks, scheme, _check_room)
-        return WordCounts(tuple(words), frequencies)
+    if _known(scheme) not in _SCANNED:
+        return _found_words(text, scheme, lowercase, progress)
+    number, seed = _SCANNED.index(scheme), int.from_bytes(os.urandom(7))
+    words, total = word_scan.no_words(), np.zeros(word_scan.TOTALS, np.int64)
+    for block in _blocks(text, _SAFE_CUT, progress):
+        code = code_points(block.lower() if lowercase else block)
+        kinds, place = word_scan.kinds_of(code), 0
+        while (
+            place := word_scan.count(code, kinds, number, word_scan.TELLING[number], seed, words, total, place)
+        ) < len(code):
+            _check_room(int(total[word_scan.STORED]))
+            end = word_scan.word_end(code, kinds, number, word_scan.TELLING[number], place)
+            words = word_scan.grown(words, total, end - place, MAX_DISTINCT)
+        _check_room(int(total[word_scan.STORED]))
+    made, stored = total.tolist()
+    return WordCounts(_strings(words.code[:stored], words.end[: made + 1]), words.times[:made].copy())
+
+
+def _found_words(text: str, scheme: Scheme, lowercase: bool, progress: Callable[[float], None] | None) -> WordCounts:
+    """The same, with the words that the pattern finds."""
     times: Counter[str] = Counter()
     stored = 0
-    for block in blocks:
+    for block in _blocks(_spelt(text, scheme), _SPACE_CUT if scheme == "spaces" else _SAFE_CUT, progress):
         known = len(times)
-        times.update(PATTERNS[scheme].findall(block))
+        times.update(PATTERNS[scheme].findall(block.lower() if lowercase else block))
         stored += sum(map(len, islice(times, known, None)))
         _check_room(stored)
     return WordCounts(tuple(times), np.array([*times.values()], np.int64))
@@ -126,21 +144,24 @@ def _check_room(stored: int) -> None:
         raise InputError("text", "the text", rule, "Bring a part of it, or put spaces between words.")
 
 
+def _strings(code: Int32[np.ndarray, " characters"], end: Int64[np.ndarray, " word_ends"]) -> tuple[str, ...]:
+    text, ends = code.tobytes().decode("utf-32-le", "surrogatepass"), end.tolist()
+    return tuple(text[start:end] for start, end in pairwise(ends))
+
+
 def _known(scheme: str) -> str:
     if scheme not in PATTERNS:
         raise InputError("scheme", scheme, "no such pre-tokeniser", f"Choose one of {', '.join(get_args(Scheme))}.")
     return scheme
 
 
-def _blocks(
-    text: str, safe: regex.Pattern[str], lowercase: bool, progress: Callable[[float], None] | None
-) -> Iterator[str]:
+def _blocks(text: str, safe: regex.Pattern[str], progress: Callable[[float], None] | None) -> Iterator[str]:
     """The text in pieces; of each that has been worked through ``progress`` is told the share of the text done."""
     start = 0
     while start < len(text):
         cut = safe.search(text, start + _BLOCK)
         end = cut.start() if cut else len(text)
-        yield text[start:end].lower() if lowercase else text[start:end]
+        yield text[start:end]
         start = end
         if progress is not None:
             progress(start / len(text))

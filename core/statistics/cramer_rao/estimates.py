@@ -59,7 +59,7 @@ def both(first: Estimate, second: Estimate) -> Estimate:
     return lambda draws, at: first(draws, at) + second(draws, at)
 
 
-def compiled(kernel: Callable[..., np.ndarray]) -> Statistic:
+def by_kernel(kernel: Callable[..., np.ndarray]) -> Statistic:
     """What a ``kernel`` makes of the standard draws, the sizes and the medians.
 
     It is compiled for the processor, where draws of another device go too: a table of every draw and every n takes
@@ -78,8 +78,8 @@ median = located(lambda draws, at: draws.median)
 trimmed = located(lambda draws, at: draws.trimmed(at.trim))
 largest = located(lambda draws, at: draws.quantile(1.0))
 midrange = located(lambda draws, at: 0.5 * (draws.quantile(0.0) + draws.quantile(1.0)))
-cauchy_likelihood = located(compiled(highest_peaks))
-cauchy_one_step = located(compiled(one_step))
+cauchy_likelihood = located(by_kernel(highest_peaks))
+cauchy_one_step = located(by_kernel(one_step))
 
 
 def second_moment(add: float) -> Estimate:

@@ -9,7 +9,7 @@ from scipy import optimize, special, stats
 
 from core.statistics.cramer_rao import SIZES
 from core.statistics.cramer_rao._cauchy_kernel import highest_peaks, one_step
-from core.statistics.cramer_rao.estimates import Setting, compiled, gamma_shape, inverse_digamma
+from core.statistics.cramer_rao.estimates import Setting, by_kernel, gamma_shape, inverse_digamma
 from core.statistics.cramer_rao.families import FAMILIES
 from core.statistics.cramer_rao.prefix_statistics import Prefixes
 
@@ -101,7 +101,7 @@ def test_the_estimate_from_every_prefix_is_the_textbook_one(family: str, name: s
 
 def test_the_cauchy_maximum_is_the_highest_of_all_peaks() -> None:
     draws = prefixes("cauchy", replicates=60)
-    found, z = compiled(highest_peaks)(draws, SETTING).numpy(), draws.draws.double().numpy()
+    found, z = by_kernel(highest_peaks)(draws, SETTING).numpy(), draws.draws.double().numpy()
     for column, n in enumerate(GRID):
         for row in range(60):
             sample = z[row, :n]
@@ -120,14 +120,14 @@ def test_one_step_of_scoring_from_the_median_adds_four_over_n_times_the_sum_of_h
         median = np.median(z[:, :n], axis=1)
         apart = z[:, :n] - median[:, None]
         expected = median + 4 / n * (apart / (1 + apart**2)).sum(axis=1)
-        np.testing.assert_allclose(compiled(one_step)(draws, SETTING).numpy()[:, column], expected, atol=2e-4)
+        np.testing.assert_allclose(by_kernel(one_step)(draws, SETTING).numpy()[:, column], expected, atol=2e-4)
 
 
 @pytest.mark.parametrize("n", [9, 60, 300])
 def test_the_score_vanishes_at_the_cauchy_maximum(n: int) -> None:
     draws = prefixes("cauchy", replicates=300)
     at = Prefixes(draws.draws, [size for size in SIZES if size <= GRID[-1]])
-    apart = draws.draws[:, :n].double() - compiled(highest_peaks)(at, SETTING)[:, [at.grid.index(n)]]
+    apart = draws.draws[:, :n].double() - by_kernel(highest_peaks)(at, SETTING)[:, [at.grid.index(n)]]
     score = (2 * apart / (1 + apart.square())).sum(dim=1)
     assert float(score.abs().quantile(0.99)) < 2e-3 * (n / 2) ** 0.5  # of its own standard deviation
 

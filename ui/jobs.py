@@ -179,6 +179,8 @@ class Pool:
                 self._end(*ended)
             except queue.Empty:
                 pass
+            except Exception:  # one job's fault is not to leave every other without its end
+                LOG.exception("a job could not be ended")
             if time.monotonic() - looked >= EVERY:
                 looked = time.monotonic()
                 self._look()
@@ -196,7 +198,9 @@ class Pool:
             self._forget(job)
             self._begin_held()
             if job.alone and not any(one.alone for one in self._jobs.values()):
-                self._executors.pop(True).shutdown(wait=False)
+                # It may have gone already: a job cancelled in its queue is counted no more, and ends after the others.
+                if (executor := self._executors.pop(True, None)) is not None:
+                    executor.shutdown(wait=False)
         job.conclude(attempt, error)
 
     def _error_of(self, attempt: Future[Any]) -> BaseException | None:

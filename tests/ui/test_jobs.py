@@ -192,6 +192,26 @@ def test_a_job_cancelled_in_the_queue_costs_none_behind_it_its_result_when_a_wor
         pool.stop()
 
 
+def test_a_job_cancelled_while_it_waits_to_run_alone_costs_nobody_a_result(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    pool = Pool(workers=2)
+    try:
+        begun = [started(pool), started(pool)]
+        os.kill(int(pool._board[CELLS * begun[0].slot + 2]), signal.SIGKILL)
+        wait_for(lambda: all(job.attempts == 2 for job in begun) and any(not job.waiting for job in begun))
+        queued, running = sorted(begun, key=lambda job: not job.waiting)
+        queued.cancel()
+        running.cancel()
+        wait_for(lambda: all(job.attempt is not None and job.attempt.done() for job in begun))
+        later = pool.submit(count_to, 3)
+        wait_for(later.done)
+        assert later.result() == 3
+        assert "could not be ended" not in caplog.text
+    finally:
+        pool.stop()
+
+
 def test_a_place_that_a_cancelled_job_left_is_another_jobs_own() -> None:
     pool = Pool(workers=1)
     try:

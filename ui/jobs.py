@@ -197,10 +197,10 @@ class Pool:
                 error = Unfinished("job", None, *DIED)
             self._forget(job)
             self._begin_held()
-            if job.alone and not any(one.alone for one in self._jobs.values()):
-                # It may have gone already: a job cancelled in its queue is counted no more, and ends after the others.
-                if (executor := self._executors.pop(True, None)) is not None:
-                    executor.shutdown(wait=False)
+            # A job cancelled in the queue is counted no more, and ends after the others: it may have gone already.
+            is_over = not any(one.alone for one in self._jobs.values())
+            if is_over and (executor := self._executors.pop(True, None)) is not None:
+                executor.shutdown(wait=False)
         job.conclude(attempt, error)
 
     def _error_of(self, attempt: Future[Any]) -> BaseException | None:

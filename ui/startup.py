@@ -1,7 +1,6 @@
 """What is loaded before the first reader comes, so that no reader waits for an import or a compiler."""
 
 import logging
-import os
 import time
 from collections.abc import Callable
 
@@ -18,9 +17,6 @@ WARM = {"tokenizer": (), "text-normalization": (), "sampling": (), "gradient-des
 
 def load() -> None:
     start = time.perf_counter()
-    # Threads of torch that wait for one another spin, which doubles their time where readers keep the cores busy.
-    # Read when torch is loaded, here and in the workers; an operator's own choice stands.
-    os.environ.setdefault("GOMP_SPINCOUNT", "1000")
     import pandas  # noqa: F401
     import torch  # noqa: F401
 

@@ -1,0 +1,23 @@
+"""What holds in every process of a server from its start on."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+SERVER = """
+import streamlit, ui.words, torch
+from threadpoolctl import threadpool_info
+print(max(library["num_threads"] for library in threadpool_info()))
+"""
+
+
+@pytest.mark.parametrize(
+    ("chosen", "expected"), [({}, "1"), ({"OMP_NUM_THREADS": "2"}, str(min(2, os.cpu_count() or 1)))]
+)
+def test_a_computation_takes_one_thread_unless_the_operator_grants_more(chosen: dict[str, str], expected: str) -> None:
+    inherited = {name: value for name, value in os.environ.items() if name != "OMP_NUM_THREADS"}
+    started = [sys.executable, "-c", SERVER]
+    ended = subprocess.run(started, capture_output=True, text=True, env={**inherited, **chosen}, timeout=120)
+    assert ended.stdout.strip() == expected, ended.stderr

@@ -13,7 +13,7 @@ from starlette.testclient import TestClient
 from benchmarks.estimates import held
 from catalog import EXPLORERS
 from core import annotations, explorer, fields, first_passage, quadrature
-from core.adaptation.quantization import quantised_model, tensor_sources
+from core.adaptation.quantization import tensor_sources
 from core.attention.attention import text_analysis
 from core.attention.attention_by_hand import softmax_entropy
 from core.explorer import find, slugs
@@ -49,9 +49,6 @@ def remembered(function: Callable[..., Any], *key: Any) -> tuple[Any, Any]:
 # Every other cache with keys: how many entries it may hold (why so few, where it has no limit of its own), and the
 # largest of them.
 ENTRIES: dict[str, tuple[int, Callable[[], Any]]] = {
-    # The matrices of our transformer.
-    "core/adaptation/quantization/quantised_model.py:layer_inputs": (
-        len(quantised_model.LAYERS), lambda: remembered(quantised_model.layer_inputs, "0.down")),
     "core/adaptation/quantization/tensor_sources.py:drawn": (
         32, lambda: remembered(tensor_sources.drawn, "normal", 2**53)),
     # A text of as many characters as a setting may hold, of four bytes each.

@@ -50,17 +50,21 @@ def of_layer(name: str) -> Float32[np.ndarray, "rows columns"]:
     return np.ascontiguousarray(weights if name == "embedding" else weights.T)
 
 
-@cache
 def layer_inputs(name: str) -> Float32[np.ndarray, "tokens width"]:
     """What the matrix called ``name`` is multiplied with on the held-out text, a row for each token."""
-    inputs: dict[str, Tensor] = {}
+    return _all_inputs()[name]
+
+
+@cache
+def _all_inputs() -> dict[str, Float32[np.ndarray, "tokens width"]]:
+    inputs: dict[str, Float32[np.ndarray, "tokens width"]] = {}
 
     def keep(layer: str, value: Tensor) -> Tensor:
-        inputs[layer] = value
+        inputs[layer] = np.ascontiguousarray(value.flatten(0, 1).numpy())
         return value
 
     forward_variants(stories().transformer, held_out(), keep)
-    return np.ascontiguousarray(inputs[name].flatten(0, 1).numpy())
+    return inputs
 
 
 def forward_variants(

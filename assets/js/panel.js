@@ -41,7 +41,7 @@ class Panel {
   /** @param {HTMLElement} root */
   constructor(root) {
     this.root = root;
-    this.body = document.createElement("div");
+    this.body = element("div", { class: "gb-body" });
     root.replaceChildren(this.body);
     this.sight = new InSight(root, REST);
     root.addEventListener("gb-theme", () => { if (this.payload) attempt(this.root, () => this.draw(scrub.at(this.present().header.follow)), () => this.forget()); });
@@ -97,7 +97,7 @@ class Panel {
    * @param {string} from @param {Module} module */
   begin(from, module) {
     this.view?.leave?.();
-    const body = document.createElement("div");
+    const body = element("div", { class: "gb-body" });
     this.body.replaceWith(body);
     Object.assign(this, { from, module, body, view: null });
   }

@@ -17,7 +17,7 @@ from playwright.sync_api import Page
         "[data-testid=stTopNavLink]",
         "[data-testid=stTopNavSection]",
         "div > .stVerticalBlock[class*='st-key-gb-main']",  # a container's key becomes a class, inside one wrapper
-        "[class*='st-key-gb-bench'] > div > [class*='st-key-gb-rail']",
+        "[class*='st-key-gb-bench'] > [data-testid=stLayoutWrapper] > [class*='st-key-gb-rail']",
     ],
 )
 def test_the_page_has_a_place_that_the_style_finds(at: Callable[..., Page], selector: str) -> None:

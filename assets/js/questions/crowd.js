@@ -71,6 +71,6 @@ function bars(question, guesses) {
   return element("ul", { class: "gb-bars" }, ...counted(guesses).slice(0, 6).map(([guess, many]) => {
     const bar = element("i", {});
     bar.style.width = `${(100 * many / guesses.length).toFixed(1)}%`;
-    return element("li", { "data-true": answer?.truth === guess }, element("span", {}, named(guess)), element("span", {}, bar), element("b", {}, String(many)));
+    return element("li", { "data-true": answer?.truth === guess }, element("span", {}, named(guess)), element("span", { class: "gb-bar" }, bar), element("b", {}, String(many)));
   }));
 }

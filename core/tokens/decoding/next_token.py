@@ -50,7 +50,7 @@ class Next(OfArrays):
         return pd.DataFrame(columns)
 
 
-def at_value(params: Params, value: float) -> Filters:
+def at_value(params: Params, value: float | int) -> Filters:
     """The filters with the one that is swept at ``value``."""
     return replace(params.filters, **{str(params.axis): value})  # type: ignore[arg-type]  # of the kind of its field
 

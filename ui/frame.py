@@ -233,17 +233,17 @@ class Page:
             figures.draw(view, its.packed(view), self.state)
 
     def _clamp(self, sweep: Sweep) -> None:
-        """The sweep ends before the place asked for. A reader's own control says so by itself; a link must be told."""
+        """The sweep ends before the place asked for: told to who has just asked, not where the axis became shorter."""
         name = sweep.field
         asked, last = self.state.values[name], sweep.largest
         if asked <= last:
             return
         self.state.values[name] = last
-        if self.state.fresh and name in (self.state.address or {}):
+        if name in self.state.asked:
             base = fields.base(self.explorer.Params, name)
             with self._problems:
                 shown, end = (count(value + base) if base else str(value) for value in (asked, last))
-                say("notice", f"{sweep.label} = {shown} lies beyond the end; showing {end}, the last.")
+                say("notice", f"{sweep.label} = {shown} lies beyond the axis; showing {end}, the largest on it.")
 
     def remark(self, *sentences: str) -> None:
         """Says under the controls what was read, or what was done with it."""

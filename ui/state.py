@@ -61,7 +61,7 @@ class State:
     problems: tuple[InputError, ...] = ()
     address: dict[str, str] | None = None
     touched: bool = False
-    fresh: bool = False  # the values have just come from an address
+    asked: frozenset[str] = frozenset()  # the settings that a link or a hand named last
     new: bool = False  # this is the session's first run of the page
     resumed: bool = False  # the browser had the page from an earlier session: the server was away, or the reader was
     left_out: tuple[str, ...] = ()
@@ -93,7 +93,7 @@ class State:
 
     def touch(self) -> None:
         """A reader has moved on: what was wrong with the link no longer concerns them."""
-        self.touched, self.problems = True, ()
+        self.touched, self.problems, self.asked = True, (), frozenset()
 
     def say(self, problem: InputError) -> None:
         """Has the page say what could not be used, until the reader moves on."""
@@ -108,6 +108,8 @@ class State:
     def set(self, **values: Any) -> None:
         """Sets values from a callback (a control, a preset, the scrub, a session file), before the run that follows."""
         self.touch()
+        # A preset and a session file name all settings: nobody asks for what stands at its default.
+        self.asked = frozenset(name for name, value in values.items() if value != self.default(name))
         for name, value in tuple(values.items()):
             values = {**fields.begun(self.explorer.Params, name, value), **values}
         self.put(**values)
@@ -229,8 +231,7 @@ def open_state(slug: str, explorer: Explorer) -> State:
     returning = session.get(_ARRIVED, True) and state.address is not None and not {*address} - {link.LANGUAGE}
     news = address != state.address and not state.touched and not returning
     state.new = state.address is None
-    state.fresh = state.new or news
-    if state.fresh:
+    if state.new or news:
         refused = state.take_lesson(address)
         asked = state.scenario.settings if state.scenario and link.BEGIN in address else address
         decoded = link.decode(explorer.Params, asked, explorer.PRESETS)
@@ -239,6 +240,7 @@ def open_state(slug: str, explorer: Explorer) -> State:
         state.room = address.get(link.ROOM, "") if rooms.CODE.fullmatch(address.get(link.ROOM, "")) else ""
         unusable = state.take_guesses(address.get(link.GUESSES, ""))
         state.problems, state.address = (*decoded.problems, *unusable, *refused), address
+        state.asked = frozenset(asked)
     state.touched = False
     return state
 

@@ -12,11 +12,12 @@ import numpy as np
 
 from core.computation import Run, computation
 from core.design_matrix import Design, make_design, read_table, table_size
-from core.errors import MissingInput
+from core.errors import InputError, MissingInput
 from core.explorer import script
 from core.headline import by_result
 from core.optimization.gradient_descent import duration, objectives, sgd_sweep, training_data, training_sweep
 from core.optimization.gradient_descent.methods import LINEAR, METHODS
+from core.optimization.gradient_descent.params import TRAINING
 from core.optimization.gradient_descent.params import Params as Params
 from core.optimization.gradient_descent.presets import PRESETS as PRESETS
 from core.optimization.gradient_descent.quadratic_problems import table, typed
@@ -40,7 +41,7 @@ def compute(params: Params, data: bytes | None, run: Run) -> Result:
     Raises:
         InputError: the table cannot be used.
     """
-    if params.part in ("logistic", "network"):
+    if params.part in TRAINING:
         examples = _examples(params, data)
         rows, inputs = examples.inputs.shape
         duration.check_training(params, rows, inputs)
@@ -65,7 +66,13 @@ def _design(params: Params, data: bytes | None) -> Design:
         return make_design(read_table(SAMPLE.read_bytes()), "", (), params.standardise)
     if data is None:
         raise MissingInput.no_file("Choose a table (CSV).")
-    return make_design(read_table(data), params.target, params.features, params.standardise)
+    try:
+        return make_design(read_table(data), params.target, params.features, params.standardise)
+    except InputError as error:
+        if error.field != "standardise" or params.part not in TRAINING:
+            raise
+        remedy = "Choose other columns, or bring another table."  # training shows no switch of standardising
+        raise InputError("features", "these columns", error.rule, remedy) from None
 
 
 def _examples(params: Params, data: bytes | None) -> training_data.Examples:

@@ -412,6 +412,19 @@ def test_training_on_the_largest_table_says_how_far_it_is_at_every_few_products(
     assert heard == sorted(heard)
 
 
+@pytest.mark.parametrize(
+    ("part", "remedy"),
+    [("table", "Switch standardising off"), ("noise", "Switch standardising off"),
+     ("logistic", "Choose other columns"), ("network", "Choose other columns")],
+)  # fmt: skip
+def test_the_remedy_for_constant_columns_is_a_control_that_the_part_shows(part: str, remedy: str) -> None:
+    params = Params(part=part, data="table", source="file")
+    with pytest.raises(InputError, match="must take two values") as refused:
+        gradient_descent.compute(params, b"y,one\n1,5\n2,5\n4,5\n")
+    assert refused.value.remedy.startswith(remedy)
+    assert fields.is_used(params, refused.value.field)
+
+
 halves_of_emoji = st.text(st.sampled_from("\ud83d\ude00\U0001f600a,\\~ ") | st.characters(exclude_categories=()))
 
 

@@ -10,6 +10,7 @@ import ast
 import json
 import re
 from collections.abc import Collection, Iterator
+from dataclasses import asdict
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -86,7 +87,9 @@ def _declared() -> Iterator[Found]:
 
 
 def _of_explorer(page: Any) -> Iterator[str]:
-    for params in (page.Params(), *(page.Params(**one.values) for one in page.PRESETS)):
+    options = ({name: one} for name, several in fields.literals(page.Params).items() for one in several)
+    for values in ({}, *(one.values for one in page.PRESETS), *options):
+        params = fields.unchecked(page.Params, {**asdict(page.Params()), **values})
         for one in fields.declared(page.Params).values():
             asked = [one.label, one.help, one.unit]
             asked += [getattr(one, "placeholder", "")] if PROSE.search(getattr(one, "placeholder", "")) else []

@@ -8,6 +8,7 @@ from core.numbers import counted, number
 from core.text import Verbatim
 from core.tokens.ngram_generation import Params
 from core.tokens.ngram_generation.generation import Written
+from core.tokens.ngram_generation.params import WRITTEN
 from figures import theme
 from figures.opened import Line, panel
 from figures.plot import Cursor, Panel, Plot, Row, Sweep, Views
@@ -34,7 +35,7 @@ def surprise(its: Written) -> Plot:
     said = [f"{theme.label(word)}: {number(each, 3)} bits" for word, each in zip(its.words, bits.tolist(), strict=True)]
     traces.dots(x, bits, f"surprise of the {its.params.noun}", theme.CATEGORIES[0], 7, text=said, hovertemplate=SAID)
     traces.line(x, its.mean, "mean so far", theme.CATEGORIES[1])
-    sweep = Sweep(AXIS, "Word written", len(x), "", None, AT[its.params.noun], np.arange(1, len(x) + 1),
+    sweep = Sweep(AXIS, WRITTEN(its.params), len(x), "", None, AT[its.params.noun], np.arange(1, len(x) + 1),
                   field="step", cursor=Cursor(x, {"y": bits}))  # fmt: skip
     top = 1.1 * max(1.0, float(bits.max()))
     summary = f"How surprising each {its.params.noun} of the written text was to the model, in bits."

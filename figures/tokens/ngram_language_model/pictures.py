@@ -7,7 +7,7 @@ import numpy as np
 from core.ngrams.settings import METHODS, MOST_ORDER, NAMES
 from core.numbers import counted, number
 from core.tokens.ngram_language_model.mass import NAMED, Mass
-from core.tokens.ngram_language_model.params import AXES
+from core.tokens.ngram_language_model.params import AXES, LOOKED_AT
 from core.tokens.ngram_language_model.perplexity import Perplexity
 from figures import marks, theme
 from figures.plot import Cursor, Panel, Plot, Sweep
@@ -147,7 +147,7 @@ def words(its: Mass) -> Plot:
             said = [f"{SHORT[name]}: {number(each)}" for each in chance.tolist()]
             traces.dots(x, y, SHORT[name], colour, 9, symbol, text=said, hovertemplate=SAID)
     noun = its.params.noun
-    sweep = Sweep(AXIS, "Word looked at", len(x), "", None, AT[noun], np.arange(1, len(x) + 1),
+    sweep = Sweep(AXIS, LOOKED_AT(its.params), len(x), "", None, AT[noun], np.arange(1, len(x) + 1),
                   field="place", cursor=Cursor(x, {"y": places[1]}))  # fmt: skip
     summary = f"The probability of single {noun}s after the context, by the chosen smoother and by maximum likelihood."
     made = _beyond("probability 0", bottom, edge, "left") if with_zero else {"shapes": [], "annotations": []}

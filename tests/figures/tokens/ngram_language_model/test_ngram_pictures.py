@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from core import fields
 from core.tokens import ngram_generation, ngram_language_model
 from figures.plot import Plot
 from figures.tokens.ngram_generation import views as of_generation
@@ -35,7 +36,8 @@ def told(room: str, **settings: Any) -> list[str]:
     found = [*result.remarks, page.headline(result, params).name]
     for view in views(result, params).all():
         if isinstance(view, Plot):
-            found += [view.summary, view.sweep.words if view.sweep else "", *texts(view.data), *texts(view.layout)]
+            said = [view.sweep.label, view.sweep.words] if view.sweep else []
+            found += [view.summary, *said, *texts(view.data), *texts(view.layout)]
         else:
             found += texts(view.header)
     return found
@@ -55,6 +57,16 @@ def test_where_characters_are_counted_no_sentence_axis_or_readout_speaks_of_word
     assert not [text for text in said if re.search(r"\bwords?\b", text)]
     assert any(re.search(r"\bcharacters?\b", text) for text in said)
     assert any(re.search(r"\bwords?\b", text) for text in told(room, **settings))
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_where_characters_are_counted_no_control_but_the_one_that_says_so_speaks_of_words(room: str) -> None:
+    page = ROOMS[room][0]
+    params = page.Params(unit="characters")
+    for name, one in fields.declared(page.Params).items():
+        options = fields.resolved(one.options, params).values() if isinstance(one, fields.Choice) else ()
+        told = " ".join((fields.resolved(one.label, params), fields.resolved(one.help, params), *options))
+        assert name == "unit" or not re.search(r"\bwords?\b", told, re.IGNORECASE)
 
 
 def test_a_context_of_characters_is_told_as_it_stands_in_the_text() -> None:

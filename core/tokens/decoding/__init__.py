@@ -2,12 +2,13 @@
 
 import numpy as np
 import torch
+from jaxtyping import Float64
 
 from core.computation import Run, computation
 from core.explorer import script
 from core.generation_settings import MOST, loaded, read_tokens
 from core.headline import Headline
-from core.models.generation import OURS
+from core.models.generation import OURS, LanguageModel
 from core.models.softmax import entropy, softmax
 from core.number_text import between_remarks
 from core.tokens.decoding import next_token, search
@@ -38,13 +39,25 @@ def compute(params: Params, data: bytes | None, run: Run) -> Result:
     ids, cut = model.encode(params.text, MOST)
     remarks = (*remarks, cut) if cut else remarks
     with torch.inference_mode():
-        logits = model.open().read(torch.tensor([ids]))[0, -1].double().cpu().numpy()
-        if params.model == OURS and entropy(softmax(logits)) > UNSURE * np.log2(len(logits)):
-            remarks = (*remarks, STRANGE)
-        if params.part == "search":
+        if params.part == "search":  # it reads the prompt itself
+            if params.model == OURS:
+                remarks += _strange(_behind(model, ids))
             return search.search(params, model, ids, remarks)
+        logits = _behind(model, ids)
+    if params.model == OURS:
+        remarks += _strange(logits)
     shown = next_token.likeliest(logits)
     return next_token.sweep(params, logits, tuple(map(model.word, shown.tolist())), shown, remarks)
+
+
+def _behind(model: LanguageModel, ids: list[int]) -> Float64[np.ndarray, " vocabulary"]:
+    """The logits of the token behind the prompt."""
+    return model.open().read(torch.tensor([ids]))[0, -1].double().cpu().numpy()
+
+
+def _strange(logits: Float64[np.ndarray, " vocabulary"]) -> tuple[str, ...]:
+    """What is said where the small model knows next to nothing of what comes."""
+    return (STRANGE,) if entropy(softmax(logits)) > UNSURE * np.log2(len(logits)) else ()
 
 
 def headline(result: Result, params: Params) -> Headline:

@@ -7,10 +7,12 @@ import numpy as np
 import pytest
 import torch
 
+from core.models import pretrained
 from core.models.generation import OURS, CachedPretrained, LanguageModel, load
 from core.models.text_model import stories
 from core.models.token_filters import Filters
 from core.models.transformer import forward
+from core.tokens import decoding
 from core.tokens.decoding import Params, compute
 from core.tokens.decoding.params import Stopping
 from core.tokens.decoding.search import Hypothesis, beam_search, samples
@@ -135,9 +137,24 @@ def test_every_row_of_the_table_is_a_text_with_its_sum() -> None:
 
 
 def test_a_model_that_predicts_nothing_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    from core.models import pretrained
-
     reader = SimpleNamespace(model=SimpleNamespace(can_generate=lambda: False), config=None, tokenizer=None)
     monkeypatch.setattr(pretrained, "load", lambda name, device: reader)
     result = compute(Params(model=pretrained.DEFAULT[0]), device="cpu")
     assert "it must predict the next token" in result.remarks[0]
+
+
+@pytest.mark.parametrize("way", ["beam", "samples"])
+def test_a_larger_model_reads_the_prompt_for_the_tree_and_for_greedy_decoding_alone(
+    monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    _, model = random_model(0)
+    read, prompts = CachedPretrained.read, []
+
+    def noted(self: CachedPretrained, tokens: torch.Tensor) -> torch.Tensor:
+        prompts.extend(row for row in tokens.tolist() if len(row) > 1)
+        return read(self, tokens)
+
+    monkeypatch.setattr(CachedPretrained, "read", noted)
+    monkeypatch.setattr(decoding, "loaded", lambda name, device: (model, ()))
+    compute(Params(part="search", way=way, model=pretrained.DEFAULT[0], tokens=4))
+    assert prompts == [PROMPT, PROMPT]

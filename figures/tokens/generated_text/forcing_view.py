@@ -13,7 +13,7 @@ from figures.traces import Traces
 from figures.word_axis import HEIGHT, word_axis
 
 AXIS = "generated-forcing"
-TOP, LONGEST = 26.0, 160  # bits in the picture; characters of a text
+LONGEST = 160  # characters of a text
 
 
 def views(result: Forcing) -> Views:
@@ -42,11 +42,11 @@ def losses(its: Forcing) -> Plot:
     """−log₂ of the probability of each true token."""
     steps, place = len(its.wrong), np.arange(len(its.loss), dtype=float)
     traces = Traces(steps)
-    top = min(TOP, 1.1 * max(float(np.nanmax(its.after)), float(its.loss.max()), 1.0))
-    traces.line(place, np.minimum(its.free, top), "running free", GREEN, 1.5, mode="lines+markers")
-    traces.line(place, np.minimum(its.after, top), "after the wrong token", BLUE, 2, mode="lines+markers")
+    top = 1.05 * max(float(np.nanmax(its.free)), float(np.nanmax(its.after)), float(its.loss.max()), 1.0)
+    traces.line(place, its.free, "running free", GREEN, 1.5, mode="lines+markers")
+    traces.line(place, its.after, "after the wrong token", BLUE, 2, mode="lines+markers")
     traces.add(place, its.loss, "all tokens true", line={"color": theme.INK, "width": 1.5})
-    at = Cursor(place[:steps], {"y": np.minimum(its.loss, top)[:steps]})
+    at = Cursor(place[:steps], {"y": its.loss[:steps]})
     sweep = Sweep(AXIS, "Place of the wrong token", steps, "", np.arange(1, steps + 1), "place {value}", field="place",
                   shown=np.arange(2, steps + 2), cursor=at)  # fmt: skip
     summary = "The loss of each true token: with true tokens before it, after a wrong one, and in a text of its own."

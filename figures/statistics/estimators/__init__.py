@@ -71,7 +71,7 @@ def density(its: Distribution, params: Params) -> Plot:
         traces.add(curve, slope / peak, "exact" if its.exact else "normal, for large n", line=theme.THEORY)
     x, y = falling.piled(seen[:, :SINGLE], middle, width)
     traces.dots(x, y / peak, f"first {SINGLE}", theme.INK, **falling.FALLS)
-    top = 1.35 * float(np.quantile((heights / peak).max(axis=1), 0.8))
+    top = max(1.35 * float(np.quantile((heights / peak).max(axis=1), 0.8)), 1.03 * float(np.nanmax(y / peak)))
     if np.isfinite(known.truth):
         traces.line(np.full(2, truth), np.array([0, top]), "what is estimated", theme.FOCUS, 1.5)
     ends = np.nanquantile(seen[5 if scaled else 1], [0.004, 0.996])

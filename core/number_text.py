@@ -46,13 +46,13 @@ def typed_numbers(
         InputError: there are more or fewer (``remedy`` helps), or a word of ``text`` is no number within ±``largest``.
     """
     words = re.findall(r"[^\s,;]+", text)
-    check_count(len(words), field, text, least, most, remedy)
     values = numbers(words)
     for word, value in zip(words, values.tolist(), strict=True):
         if not math.isfinite(value):
             raise InputError(field, word, "it is not a number", "Write numbers such as 0.5, with spaces between.")
         if abs(value) > largest:
             raise InputError(field, word, f"each number must lie between ±{exact(largest)}")
+    check_count(len(words), field, text, least, most, remedy)  # behind the words: "abc 3" does not hold two numbers
     return values
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from core.errors import InputError
-from core.number_text import counted_numbers, numbers, separator_remarks
+from core.number_text import counted_numbers, numbers, separator_remarks, typed_numbers
 
 COLUMNS = {
     "ambiguous": (["1,234", "2,500"], [1234, 2500]),
@@ -42,3 +42,12 @@ def test_numbers_may_be_written_with_how_often_they_stand() -> None:
     assert not counted_numbers("2 7", "field", 10)[2]
     with pytest.raises(InputError):
         counted_numbers("1×x", "field", 10)
+
+
+@pytest.mark.parametrize(
+    ("text", "named", "rule"), [("abc 3", "abc", "not a number"), ("1 3", "1 3", "3 to 9 numbers, and holds 2")]
+)
+def test_a_word_is_told_before_it_is_counted_as_a_number(text: str, named: str, rule: str) -> None:
+    with pytest.raises(InputError, match=rule) as refused:
+        typed_numbers(text, "values", 9, least=3)
+    assert refused.value.value == named

@@ -3,8 +3,8 @@
 from core.explorer import Preset
 
 PRESETS: tuple[Preset, ...] = (
-    Preset("patients", "Fourteen of twenty", "Of 20 patients 14 were cured. The posterior mean is 0.67, between the "
-           "0.50 that the prior expects and the share of 0.70 in the data.", {"seen": 20}),
+    Preset("patients", "Fourteen of twenty", "Of 20 patients 14 were cured. With all 20 seen the posterior mean is "
+           "0.67, between the 0.50 that the prior expects and the share of 0.70 in the data.", {"seen": 20}),
     Preset("strong", "A prior that counts as 40 patients", "This prior is as sure as if 40 patients had been seen, "
            "half of them cured. The same 20 patients move its mean to 0.57 only.", {"a": 20.0, "b": 20.0, "seen": 20}),
     Preset("kicks", "Deaths by horse kick", "The Prussian guard lost 16 men in 20 years. For the next 10 years 8.2 are "

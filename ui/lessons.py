@@ -140,7 +140,10 @@ def _offer(slug: str, draft: Mapping[str, Any]) -> None:
     if len(address) <= qr.LONGEST:
         with st.popover(worded("Its QR code")):
             st.image(qr.drawn(address).decode(), width=CODE)
-    told = "In a page of yours. The page inside tells its height: a message {type: 'glassbox.height', height}."
+    told = (
+        "Copy this into a web page of yours to show the lesson there. "
+        "A message tells that page how high the lesson is: {type: 'glassbox.height', height}."
+    )
     st.caption(worded(told))
     inside = f'src="{html.escape(frame)}" title="{html.escape(lesson.title)}"'
     st.code(f'<iframe {inside} width="100%" height="{HEIGHT}"></iframe>', language=None, wrap_lines=True)

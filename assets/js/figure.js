@@ -119,7 +119,7 @@ class FigureView {
 
   prepare() {
     const figure = this.coloured(palette(this.root));
-    this.figure = isPresenting() ? enlarged(figure) : figure;
+    this.figure = isPresenting() ? enlarged(figure, this.canvas.clientWidth) : figure;
     keepApart(this.figure, this.canvas.clientWidth, this);
     this.inkable = canInk(this.figure, (this.header.sweep?.rows ?? []).map(({ path }) => path));
   }

@@ -42,10 +42,14 @@ function key(event) {
   button.click();
 }
 
-/** Plotly's data and layout with larger type, lines and marks. @param {Figure} figure @returns {Figure} */
-export function enlarged({ data, layout }) {
+/** Plotly's data and layout with larger type, lines and marks, for such a width.
+ * @param {Figure} figure @param {number} width @returns {Figure} */
+export function enlarged({ data, layout }, width) {
   const larger = grown({ ...layout, font: { size: 12, ...layout.font } }, "");
-  for (const [name, axis] of Object.entries(larger)) if (/^yaxis\d*$/.test(name) && axis.title?.text) fit(axis.title, larger);
+  for (const [name, axis] of Object.entries(larger)) {
+    if (/^yaxis\d*$/.test(name) && axis.title?.text) fit(axis.title, larger);
+    if (/^xaxis\d*$/.test(name) && axis.tickangle && axis.ticktext) fitTurned(axis, width - larger.margin.l - larger.margin.r);
+  }
   return { data: data.map((trace) => grown(trace, "")), layout: larger };
 }
 
@@ -54,6 +58,12 @@ function fit(title, { height, margin, font }) {
   const { t = 0, b = 0 } = margin ?? {}, middle = t + (height - t - b) / 2;
   const size = title.font?.size ?? AXIS_TITLE * font.size, long = LETTER * title.text.replace(/<[^>]*>/g, "").length;
   title.font = { ...title.font, size: Math.min(size, 2 * Math.min(middle, height - middle) / long) };
+}
+
+/** Has turned words along an axis as large as the room between them, or they would touch. @param {any} axis @param {number} width */
+function fitTurned(axis, width) {
+  const room = Math.abs(Math.sin(axis.tickangle * Math.PI / 180)) * width / axis.ticktext.filter(Boolean).length;
+  axis.tickfont = { ...axis.tickfont, size: Math.min(axis.tickfont.size, room) };
 }
 
 const SIZES = new Set(["size", "width", "entrywidth", "l", "r", "t", "b", "standoff", "ticklen"]);

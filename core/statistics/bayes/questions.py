@@ -26,7 +26,7 @@ QUESTIONS: tuple[Question, ...] = (
         theory=lambda its, params: 100 * float(its.exact[0, -1]),
         belief=("5", "A level of 0.05 is kept by one test at a time that was fixed before, not by the best of many."),
         why="Each look is one more chance to be misled, and it ends where it misleads.",
-        next="Set “Observations between looks” to 20 and see how much is saved.",
+        next="Set “Observations between looks” to 20 and see how far the share falls.",
     ),
     Mark(
         name="promise", values={"part": "coverage", "n": 30, "theta": 0.05, "a": 1.0, "b": 1.0}, axis=_PERCENT,

@@ -30,7 +30,7 @@ QUESTIONS: tuple[Question, ...] = (
         truth=lambda its, params: round(float((its.data.y - its.data.y.mean()).sum()), 9) + 0.0,
         belief=("41.27", "That is the sum of the squares, Σ(y − ȳ)²: the TSS that belongs into R²."),
         why="Deviations from a mean always add up to 0, so without squares the sum says nothing about any data.",
-        next="Read the first line of the opened arithmetic: the squares add up.",
+        next="Read the first sum below the picture: the squares add up.",
     ),
     Goal(
         name="flat", values={"source": "anscombe4", "row": 0},

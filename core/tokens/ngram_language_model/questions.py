@@ -48,8 +48,9 @@ QUESTIONS: tuple[Question, ...] = (
         text="Four smoothers learn n-grams of 4 words from two plays. In which order does their perplexity on the last "
              "scenes stand?",
         truth=lambda its, params: _ranked(its),
-        why="Asking shorter n-grams beats giving all words alike, a discount is little where much was counted, and "
-            "Kneser–Ney asks better shorter n-grams.",
+        why="Add-k gives all unseen words the same share, where the others look at shorter n-grams. Interpolation "
+            "takes the same part of every count, a discount little of a large one. And Kneser–Ney has better shorter "
+            "n-grams.",
         next="Drag D and see which of them change places.",
     ),
     Goal(

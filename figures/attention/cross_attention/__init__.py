@@ -54,7 +54,8 @@ def bars(result: Result, params: Params) -> Plot:
     traces.add(places, weights, type="bar", mode=None, name=named(params), marker={"color": theme.CATEGORIES[0]})
     if not params.mean:
         mean = result.weights_of(params.layer, params.head, True)
-        traces.dots(places, mean, f"mean of layer {params.layer + 1}", theme.PINNED, 9, "diamond")
+        name = f"mean of layer {params.layer + 1}"  # weights of 0 and 1 lie at the rims
+        traces.dots(places, mean, name, theme.PINNED, 9, "diamond", cliponaxis=False)
     room = 34 if len(places) <= 6 else 58  # for words that a narrow screen turns
     sweep = Sweep(AXIS, "French word", traces.steps, shown=np.arange(1, traces.steps + 1), field="word",
                   words="French word {value} of {last}")  # fmt: skip

@@ -64,7 +64,7 @@ def _add_form(state: State, params: Any, draft: dict[str, Any]) -> None:
     slug, declared, written = state.slug, fields.declared(type(params)), st.session_state
     labels = {name: worded(str(fields.resolved(one.label, params))) for name, one in declared.items()
               if fields.is_used(params, name)}  # fmt: skip
-    asked = {"": worded("None"), **{one.name: worded(one.text) for one in state.explorer.QUESTIONS}}
+    asked = {"": worded("No question"), **{one.name: worded(one.text) for one in state.explorer.QUESTIONS}}
     keys = {part: f"{slug}.lesson.{part}" for part in ("name", "text", "hidden", "locked", "question")}
     st.text_input(worded("Name of this scenario"), max_chars=lessons.LONGEST_NAME, key=keys["name"])
     st.text_area(worded("What students read above it"), max_chars=lessons.LONGEST_TEXT, key=keys["text"],

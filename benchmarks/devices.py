@@ -5,9 +5,9 @@ python -m benchmarks.devices [SLUG ...]
 What a preset draws or trains comes from a seed, and the two devices draw differently: then the numbers part as two
 seeds do. Elsewhere they differ by rounding. The least time of three in turns, after one that is not counted.
 
-Beside 16 cores an H200 was 1.8 to 4.0 times as fast on /cramer-rao, 1.1 to 2.9 times on /t-test-power, 1.0 to 2.0 times
-on /regression-assumptions, 0.7 to 1.9 times on /generated-text, 0.8 to 1.6 times on /decoding, 0.7 to 1.4 times on
-/spectrogram and 0.5 to 1.2 times on /attention, whose model is small.
+Beside 16 cores an H200 was 1.7 to 3.9 times as fast on /cramer-rao, 1.0 to 2.9 times on /t-test-power, 1.0 to 2.8 times
+on /regression-assumptions, 0.7 to 2.0 times on /generated-text, 0.8 to 1.5 times on /decoding, 0.8 to 1.4 times on
+/spectrogram, 0.8 times on /linear-regression and 0.7 to 1.2 times on /attention, whose model is small.
 """
 
 import argparse

@@ -53,6 +53,8 @@ def safetensors(count: int) -> bytes:
     """As many names of tensors as fit."""
     entry = b'"%d":{"dtype":"U8","shape":[1],"data_offsets":[0,1]}'
     header = b"{" + b",".join(entry % i for i in range(count // 60)) + b"}"
+    # Spaces, as the format allows: else a byte of the length may be the end of a line to who reads it as a table.
+    header = header.ljust(-(-len(header) // 2_048) * 2_048)
     return len(header).to_bytes(8, "little") + header + b"\0"
 
 

@@ -51,6 +51,7 @@ def mendel() -> np.ndarray:
 
 STATED = {
     "patients": {"20 patients 14": lambda: np.bincount(result("patients").sample.astype(int)).tolist() == [6, 14],
+                 "all 20": lambda: len(result("patients").sample) == 20,
                  "mean is 0.67": lambda: round(mean("patients"), 2) == 0.67,
                  "0.50 that the prior": lambda: result("patients").mean[0] == 0.5,
                  "of 0.70": lambda: result("patients").sample.mean() == 0.7},

@@ -46,8 +46,9 @@ def typed_numbers(
         InputError: there are more or fewer (``remedy`` helps), or a word of ``text`` is no number within ±``largest``.
     """
     words = re.findall(r"[^\s,;]+", text)
-    values = numbers(words)
-    for word, value in zip(words, values.tolist(), strict=True):
+    read = words[:most]  # beyond these their number alone is refused, however long the text
+    values = numbers(read)
+    for word, value in zip(read, values.tolist(), strict=True):
         if not math.isfinite(value):
             raise InputError(field, word, "it is not a number", "Write numbers such as 0.5, with spaces between.")
         if abs(value) > largest:

@@ -45,7 +45,12 @@ def test_numbers_may_be_written_with_how_often_they_stand() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "named", "rule"), [("abc 3", "abc", "not a number"), ("1 3", "1 3", "3 to 9 numbers, and holds 2")]
+    ("text", "named", "rule"),
+    [
+        ("abc 3", "abc", "not a number"),
+        ("1 3", "1 3", "3 to 9 numbers, and holds 2"),
+        ("1 " * 9 + "abc", "1 " * 9 + "abc", "3 to 9 numbers, and holds 10"),
+    ],
 )
 def test_a_word_is_told_before_it_is_counted_as_a_number(text: str, named: str, rule: str) -> None:
     with pytest.raises(InputError, match=rule) as refused:

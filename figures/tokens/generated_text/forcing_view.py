@@ -42,7 +42,8 @@ def losses(its: Forcing) -> Plot:
     """−log₂ of the probability of each true token."""
     steps, place = len(its.wrong), np.arange(len(its.loss), dtype=float)
     traces = Traces(steps)
-    top = 1.05 * max(float(np.nanmax(its.free)), float(np.nanmax(its.after)), float(its.loss.max()), 1.0)
+    drawn = np.concatenate([its.loss, its.after.ravel(), its.free.ravel()])
+    top = 1.05 * max(1.0, float(drawn[np.isfinite(drawn)].max()))  # what a model rules out costs it infinitely much
     traces.line(place, its.free, "running free", GREEN, 1.5, mode="lines+markers")
     traces.line(place, its.after, "after the wrong token", BLUE, 2, mode="lines+markers")
     traces.add(place, its.loss, "all tokens true", line={"color": theme.INK, "width": 1.5})

@@ -1,9 +1,15 @@
 """A reader's text as numbers: cut into words, split into training and held-out text, with a closed vocabulary."""
 
+import hashlib
+import threading
 from collections import Counter
+from collections.abc import Hashable
 from dataclasses import dataclass
+from functools import cached_property
+from sys import getsizeof
 
 import numpy as np
+from cachetools import LRUCache, cached
 from jaxtyping import Int64
 
 from core import text_source
@@ -16,6 +22,8 @@ from core.text_source import not_empty
 
 UNKNOWN, START, END = "<unk>", "<s>", "</s>"
 MOST_WORDS, MOST_HELD = 2_000_000, 20_000
+MOST_BYTES = 64_000_000  # of texts that a process remembers as numbers
+READ_BY = ("unit", "lowercase", "lines", "held", "share", "min_count")  # the settings that say how a text is read
 PATTERN = {"words": PATTERNS["punctuation"], "spaces": PATTERNS["whitespace"]}
 Ids = Int64[np.ndarray, " _"]  # of any length
 
@@ -64,6 +72,11 @@ class Corpus:
     held: Text
     remarks: tuple[str, ...]
 
+    @cached_property
+    def nbytes(self) -> int:
+        numbers = (each for text in (self.training, self.held) for each in (text.ids, text.lengths, text.lead))
+        return sum(each.nbytes for each in numbers) + sum(getsizeof(word) + 8 for word in self.words)
+
     @property
     def size(self) -> int:
         """V: how many words can be predicted, <unk> among them."""
@@ -92,7 +105,18 @@ def read(params: OfNgrams, data: bytes | None, held_text: str | None = None) -> 
     Raises:
         InputError: there is no text, it cannot be read, or it is too short or too long.
     """
-    text, remarks = text_source.read(params, sample, data)
+    return _read(params, *text_source.read(params, sample, data), held_text)
+
+
+def _key(params: OfNgrams, text: str, remarks: tuple[str, ...], held_text: str | None) -> Hashable:
+    texts = (text, held_text) if params.held == "text" else (text,)
+    digests = (each and hashlib.sha256(each.encode("utf-8", "surrogatepass")).digest() for each in texts)
+    return *digests, remarks, held_text is None, *(getattr(params, name) for name in READ_BY)
+
+
+# A reader moves other settings many times over one text, and reading it takes as long as what is then counted.
+@cached(LRUCache(MOST_BYTES, getsizeof=lambda corpus: corpus.nbytes), key=_key, lock=threading.Lock())
+def _read(params: OfNgrams, text: str, remarks: tuple[str, ...], held_text: str | None) -> Corpus:
     sentences = cut(text, params)
     text_source.at_most(params.source, sum(map(len, sentences)), MOST_WORDS, lambda many: counted(many, params.noun))
     measured = held_text is not None
@@ -128,7 +152,9 @@ def _numbered(
     def text(sentences: list[list[str]], lead: Ids) -> Text:
         ids = [number.get(word, len(known)) for sentence in sentences for word in sentence]
         lengths = np.array([len(sentence) for sentence in sentences if sentence], np.int64)
-        return Text(np.array(ids, np.int64), lengths, lead)
+        numbers = np.array(ids, np.int64)
+        numbers.flags.writeable = lengths.flags.writeable = False  # whoever asks for this text has the same
+        return Text(numbers, lengths, lead)
 
     trained = text(training, np.zeros(0, np.int64))
     rest = text(held, trained.ids[: 0 if params.lines or params.held == "text" else None])

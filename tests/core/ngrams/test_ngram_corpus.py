@@ -52,6 +52,21 @@ def test_punctuation_white_space_and_single_letters_are_three_ways_to_cut() -> N
     assert written(cut["characters"], cut["characters"].training)[:4] == ["h", "e", " ", "s"]
 
 
+def test_a_text_is_read_once_for_all_that_is_then_counted_in_it_and_anew_where_it_is_read_otherwise() -> None:
+    first = read(of("one two three one two"), None)
+    assert read(of("one two three one two", order=2, method="katz", discount=0.5), None) is first
+    for other in ({"unit": "characters"}, {"lowercase": False}, {"lines": True}, {"share": 50.0}, {"min_count": 2}):
+        assert read(of("one two three one two", **other), None) is not first
+    assert read(of("one two four one two"), None).words != first.words
+    shared = (each for text in (first.training, first.held) for each in (text.ids, text.lengths))
+    assert not any(each.flags.writeable for each in shared)
+
+
+def test_another_held_out_text_is_read_anew() -> None:
+    one, other = (of("one two three", held="text", held_text=text) for text in ("one", "two two"))
+    assert [len(read(its, None, its.held_text).held.ids) for its in (one, other)] == [1, 2]
+
+
 @given(st.lists(st.integers(0, 3), min_size=1, max_size=40), st.integers(1, 6))
 def test_counts_by_sorting_are_those_of_a_dictionary(ids: list[int], order: int) -> None:
     counts = learn(Text(np.array(ids), np.array([len(ids)]), np.zeros(0, np.int64)), 4, order)

@@ -5,6 +5,7 @@ import streamlit as st
 from catalog import EXPLORERS, SECTIONS, Entry
 from ui import paths, thumbnails
 from ui.languages import worded
+from ui.pages import link_to
 
 
 def card(entry: Entry) -> None:
@@ -12,7 +13,7 @@ def card(entry: Entry) -> None:
     with st.container(border=True, key=f"gb-card-{entry.slug}"):
         st.html(thumbnails.image(entry))
         st.html(f'<p class="gb-section">{worded(SECTIONS[entry.section])}</p>')
-        st.page_link(entry.page, label=f"**{worded(entry.title)}**")
+        link_to(entry.slug, f"**{worded(entry.title)}**")
         st.html(f'<p class="gb-why">{worded(entry.summary)}</p>')
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import streamlit as st
 
 from catalog import EXPLORERS, ROOT
-from ui.languages import worded
+from ui.languages import spoken, worded
 
 # Whole in its address: of a file's name Streamlit would read the file, and keep what is in it, at each run.
 ICON = "data:image/png;base64," + b64encode((ROOT / "assets" / "icon.png").read_bytes()).decode()
@@ -18,6 +18,11 @@ HOME = ""
 def pages_in(language: str) -> dict[str, Any]:
     """By slug, ``HOME`` among them, for one run, which marks the one it shows."""
     return {slug: copy(page) for slug, page in _made(language).items()}
+
+
+def link_to(slug: str, label: str, **look: Any) -> None:
+    """A link to an explorer. Of a file's name instead Streamlit would ask the disk, each time, which page it is."""
+    st.page_link(_made(spoken())[slug], label=label, **look)
 
 
 @cache

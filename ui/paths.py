@@ -4,6 +4,7 @@ import streamlit as st
 
 from catalog import BY_SLUG, PATHS, LearningPath
 from ui.languages import worded
+from ui.pages import link_to
 
 
 def show_all() -> None:
@@ -17,9 +18,7 @@ def show_all() -> None:
                     f'<p class="gb-why">{worded(path.summary)} <span class="gb-minutes">{total}</span></p>'
                 )
                 for step, (slug, minutes) in enumerate(path.minutes.items(), 1):
-                    st.page_link(
-                        BY_SLUG[slug].page, label=f"{step}. {worded(BY_SLUG[slug].title)} · {minutes}\u00a0min"
-                    )
+                    link_to(slug, f"{step}. {worded(BY_SLUG[slug].title)} · {minutes}\u00a0min")
 
 
 def path_of(slug: str) -> LearningPath:
@@ -42,7 +41,7 @@ def show_neighbours(slug: str) -> None:
     before, after = neighbours(slug)
     with st.container(horizontal=True):
         if before is not None:
-            st.page_link(BY_SLUG[before].page, label=worded(BY_SLUG[before].title), icon=":material/arrow_back:")
+            link_to(before, worded(BY_SLUG[before].title), icon=":material/arrow_back:")
         if after is not None:
             label = f"{worded(BY_SLUG[after].title)} · {path.minutes[after]} min"
-            st.page_link(BY_SLUG[after].page, label=label, icon=":material/arrow_forward:", icon_position="right")
+            link_to(after, label, icon=":material/arrow_forward:", icon_position="right")

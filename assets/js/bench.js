@@ -7,6 +7,7 @@ const DESIGNED = 800; // px of the window for which the heights of figures/ are 
 const LOW = 0.85;
 const SHARE = 0.45; // of a narrow window, for the main picture with its scrub
 const PRESENTED = 190, TOLD = 100; // px of title and scrub around a picture that is presented, and of a readout
+const TITLE = 44, SPACE = 23; // px of these that are the title's in one line, and that stand free under a readout
 const HIGH = 0.6; // share of the upper one of two
 const WORDS = 28; // px of the title and the sentence of a panel that has both
 const SCRUB = 96; // px of its scrub on a narrow screen, and of the space around both
@@ -36,9 +37,32 @@ function projected(node) {
   const main = /** @type {HTMLElement} */ (node.closest('[class*="st-key-gb-main"]')), top = topOf(main);
   const alone = [...main.querySelectorAll(".gb-figure, .gb-panel")].every((view) => top?.contains(view));
   const most = alone ? 1 : HIGH, share = top?.contains(node) ? most : 1 - most;
-  const zoom = node.currentCSSZoom ?? 1, told = document.querySelector('[class*="st-key-gb-readout"] .gb-panel') ? TOLD : 0;
-  const words = node.closest(".gb-panel")?.querySelector(".gb-reading") ? WORDS : 0;
-  const room = innerHeight - PRESENTED - told;
+  const zoom = node.currentCSSZoom ?? 1, words = node.closest(".gb-panel")?.querySelector(".gb-reading") ? WORDS : 0;
+  const room = roomPresented();
   main.style.setProperty("--gb-room", `${room * most}px`);
+  follow(/** @type {Element} */ (main.closest('[class*="st-key-gb-bench"]')));
   return Math.max(120, Math.round((room * share) / zoom) - words);
+}
+
+/** The px that a head, which may hold a notice, and a readout leave to the pictures. They do not depend on the pictures. */
+function roomPresented() {
+  const high = (/** @type {string} */ place) => document.querySelector(`[class*="st-key-gb-${place}"]`)?.getBoundingClientRect().height ?? 0;
+  const told = document.querySelector('[class*="st-key-gb-readout"] .gb-panel') ? Math.max(TOLD, high("readout") + SPACE) : 0;
+  return Math.round(innerHeight - PRESENTED - told - Math.max(0, high("head") - TITLE));
+}
+
+/** @type {ResizeObserver | undefined} */
+let watch;
+let left = 0; // px of room when pictures were last fitted again
+
+/** Has presented pictures fitted again when what stands around them comes or changes its height, once each time: a readout
+ * may come after them. @param {Element} bench */
+function follow(bench) {
+  watch ??= new ResizeObserver(() => requestAnimationFrame(() => {
+    if (!isPresenting() || roomPresented() === left) return;
+    left = roomPresented();
+    const views = document.querySelectorAll('[class*="st-key-gb-main"] :is(.gb-figure, .gb-panel)');
+    for (const view of views) view.dispatchEvent(new Event("gb-theme")); // figure.js, panel.js
+  }));
+  watch.observe(bench);
 }

@@ -78,6 +78,24 @@ def test_a_presented_view_of_panels_and_words_leaves_its_axis_and_its_readout_on
     assert max(bottoms) <= 768
 
 
+def test_a_readout_that_comes_after_the_picture_was_fitted_has_it_fitted_again(page: Page) -> None:
+    """As on a slow machine; and one that has more to say leaves the picture less."""
+    visit(page, "/bayes#present")
+    high = "() => document.querySelector('.gb-canvas').clientHeight"
+    fitted = page.evaluate(high)
+    page.evaluate("""() => {
+        window.readout = document.querySelector("[class*='st-key-gb-readout'] .gb-panel");
+        window.place = window.readout.parentElement;
+        window.readout.remove();
+    }""")
+    page.wait_for_function(f"(fitted) => ({high})() > fitted", arg=fitted)
+    page.evaluate("() => window.place.append(window.readout)")
+    page.wait_for_function(f"(fitted) => ({high})() === fitted", arg=fitted)
+    page.evaluate("() => { window.readout.style.paddingBottom = '80px'; }")
+    page.wait_for_function(f"(fitted) => ({high})() < fitted", arg=fitted)
+    assert page.evaluate("() => window.readout.getBoundingClientRect().bottom") <= 768
+
+
 @pytest.mark.parametrize("slug", ["gradient-descent", "spectrogram"])
 def test_the_words_beside_a_low_presented_axis_are_whole(page: Page, slug: str) -> None:
     visit(page, f"/{slug}#present")

@@ -21,9 +21,10 @@ export function present(on) {
   history.replaceState(history.state, "", location.pathname + location.search + (on ? HASH : ""));
 }
 
-/** Listens to the keys, and opens the page as its address says. */
+/** Listens to the keys, and opens the page as its link says: a run may have written the address, without its end, by then. */
 export function attend() {
-  if (location.hash === HASH) present(true);
+  const link = performance.getEntriesByType("navigation")[0]?.name ?? location.href;
+  if (link.endsWith(HASH)) present(true);
   document.addEventListener("keydown", (event) => isPresenting() && key(event), true);
   document.addEventListener("fullscreenchange", () => { if (!document.fullscreenElement && isPresenting()) present(false); });
 }

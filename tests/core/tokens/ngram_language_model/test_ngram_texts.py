@@ -9,6 +9,7 @@ import pytest
 from nltk.lm import AbsoluteDiscountingInterpolated, KneserNeyInterpolated
 from stated import assert_asked, assert_stated, assert_theory_states
 
+from catalog import BY_SLUG
 from core.explorer import as_used
 from core.ngrams.katz import MOST
 from core.ngrams.settings import NAMES
@@ -100,6 +101,16 @@ ASKED = {
 @pytest.mark.parametrize("name", QUESTION)
 def test_every_number_of_a_question_comes_out_of_the_page(name: str) -> None:
     assert_asked(QUESTION[name], ASKED[name])
+
+
+@pytest.mark.parametrize(("unit", "stated"), [("words", 0.9), ("spaces", 0.9), ("characters", 0.5)])
+def test_the_best_discount_is_near_the_one_that_the_page_states(unit: str, stated: float) -> None:
+    entry = BY_SLUG["ngram-language-model"].look_for
+    assert "The best D is near 0.9 for words" in entry
+    assert "near 0.5 for characters" in entry
+    found = compute(Params(unit=unit), device="cpu")
+    for method in ("absolute", "kneser_ney"):
+        assert abs(found.values[np.argmin(found.perplexity[NAMES.index(method)])] - stated) < 0.1
 
 
 def test_the_items_of_the_ranking_are_the_settings_of_the_page() -> None:

@@ -71,8 +71,12 @@ def test_a_lesson_of_three_scenarios_from_making_to_answering(new_page: Callable
     teacher.get_by_role("button", name="↓").nth(1).click()
     expect(teacher.get_by_text("3. The end")).to_be_visible()
     settle(teacher)
-    teacher.get_by_role("button", name="Its QR code").click()
-    expect(teacher.locator("[data-testid=stPopoverBody] svg, [data-testid=stPopoverBody] img")).to_be_visible()
+    opens = teacher.get_by_role("button", name="Its QR code")
+    opens.evaluate("(one) => one.scrollIntoView({ block: 'center' })")  # where the least room is left above and below
+    opens.click()
+    code = teacher.locator("[data-testid=stPopoverBody]")
+    expect(code.locator("svg, img")).to_be_visible()
+    teacher.wait_for_function("(one) => one.scrollHeight <= one.clientHeight", arg=code.element_handle())
     teacher.keyboard.press("Escape")
     address = teacher.locator("code").filter(has_text=re.compile(r"^http.*/fourier\?lesson=~")).first.inner_text()
     with teacher.expect_download() as kept:

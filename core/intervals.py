@@ -7,7 +7,8 @@ from jaxtyping import Float64
 from scipy import stats
 from scipy.special import ndtri
 
-SHARES = np.array([[0.001, 0.01, 0.05, 0.15, 0.3, 0.5, 0.7, 0.85, 0.95, 0.99, 0.999]]).T
+SHARES = np.array([[0.01, 0.05, 0.15, 0.3, 0.5, 0.7, 0.85, 0.95, 0.99]]).T
+WIDEST, KEPT, MARGIN = 25, 0.75, 1e-4  # of a picture: widths of its last law; share of laws; what its ends leave out
 Ends = tuple[Any, Any]
 Counts = Float64[np.ndarray, " counts"]
 
@@ -53,10 +54,22 @@ def highest_density(law: Any, level: float, one_peak: Any = True) -> Ends:
     return law.ppf(start), law.ppf(start + level)
 
 
-def places(law: Any, points: int) -> Float64[np.ndarray, " places"]:
-    """Where to draw several laws: places close together where any of them is high, within what most of them hold."""
+def places(law: Any, points: int, also: Float64[np.ndarray, "2 laws"]) -> Float64[np.ndarray, " places"]:
+    """Where to draw several laws, one after another: places close together where any of them is high.
+
+    They reach over the middle 98 % of each law, and over what is ``also`` seen, from where to where (or NaN). Beyond
+    WIDEST times the width of the last law that would be a needle: then the first laws do not count, up to a quarter of
+    them, nor what is also seen.
+    """
     pooled = law.ppf(SHARES)
-    low, high = np.quantile(pooled[0], 0.12), np.quantile(pooled[-1], 0.88)
-    inside = np.sort(pooled[(pooled > low) & (pooled < high)])
-    close = inside[np.linspace(0, len(inside) - 1, points // 2).astype(int)]
-    return np.unique(np.concatenate([np.linspace(low, high, points + 2)[1:-1], close]))
+    low, high = pooled[0], pooled[-1]
+    reach = np.maximum.accumulate(high[::-1]) - np.minimum.accumulate(low[::-1])
+    most = WIDEST * reach[0]
+    held = slice(-max(1, int(KEPT * len(low)), int((reach <= most).sum())), None)
+    first, last = low[held].min(), high[held].max()
+    further = np.nanmin([first, *also[0, held]]), np.nanmax([last, *also[1, held]])
+    first, last = further if further[1] - further[0] <= most else (first, last)
+    room = MARGIN * (last - first)  # at its ends a law may be infinite
+    even = np.linspace(first + room, last - room, points)
+    inside = np.sort(pooled[(pooled > even[0]) & (pooled < even[-1])])
+    return np.unique(np.concatenate([even, inside[np.linspace(0, len(inside) - 1, points // 2).astype(int)]]))

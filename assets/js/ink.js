@@ -5,7 +5,8 @@ import { element, penOf } from "./element.js";
 const PLAIN = new Set(["type", "mode", "x", "y", "name", "line", "marker", "fill", "fillcolor", "hoverinfo", "hovertemplate",
   "text", "textfont", "xaxis", "yaxis", "showlegend", "legendgroup", "opacity", "cliponaxis", "uid", "meta", "width"]);
 const STANDING = new Set([undefined, "group", "overlay"]); // bars that begin at 0, and not where another ends
-const SYMBOLS = new Set(["circle", "square", "diamond", "triangle-up", "triangle-down", undefined]);
+const SYMBOLS = new Set(["circle", "square", "diamond", "triangle-up", "triangle-down", "triangle-left", "triangle-right",
+  undefined]);
 const SHAPES = new Set(["linear", "hv", undefined]);
 const DIAMOND = 1.3; // of a circle's radius, as Plotly has it
 
@@ -134,9 +135,13 @@ export class Ink {
   /** @param {Float32Array} points @param {Trace["marker"]} marker */
   markers(points, { color, size = 6, symbol = "circle", line } = { color: "" }) {
     const half = size / 2, tip = half * DIAMOND, side = size / Math.sqrt(3);
-    const triangle = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ point) => {
+    const upright = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ point) => {
       this.pen.moveTo(x, y + point);
       for (const dx of [side, -side]) this.pen.lineTo(x + dx, y - point / 2);
+    };
+    const lying = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ point) => {
+      this.pen.moveTo(x + point, y);
+      for (const dy of [side, -side]) this.pen.lineTo(x - point / 2, y + dy);
     };
     /** @type {Record<string, (x: number, y: number) => void>} */
     const shapes = {
@@ -146,8 +151,10 @@ export class Ink {
         this.pen.moveTo(x + tip, y);
         for (const [dx, dy] of [[0, tip], [-tip, 0], [0, -tip]]) this.pen.lineTo(x + dx, y + dy);
       },
-      "triangle-up": (x, y) => triangle(x, y, -half),
-      "triangle-down": (x, y) => triangle(x, y, half),
+      "triangle-up": (x, y) => upright(x, y, -half),
+      "triangle-down": (x, y) => upright(x, y, half),
+      "triangle-left": (x, y) => lying(x, y, -half),
+      "triangle-right": (x, y) => lying(x, y, half),
     };
     this.pen.fillStyle = color;
     this.pen.beginPath();

@@ -7,8 +7,9 @@ from typing import Any
 import numpy as np
 import pandas as pd
 from jaxtyping import Float64
+from scipy import stats
 
-from core.conjugate import PAIRS, Held, Pair, observed
+from core.conjugate import PAIRS, Held, Pair, Seen, observed
 from core.errors import InputError
 from core.explorer import OfArrays
 from core.intervals import equal_tailed, highest_density, places
@@ -115,18 +116,38 @@ def update(params: Params, data: bytes | None) -> Update:
     held = tuple(np.broadcast_to(each, (len(n), *np.shape(each)[1:])) for each in pair.update(prior, seen))
     steps = tuple(each[:, None] for each in held)  # each against all places
     law, begin, densities = (pair.law(each, params.category) for each in (held, prior, steps))
-    x, mean = places(law, POINTS), np.where(np.isfinite(law.mean()), law.mean(), np.nan)
+    seen_mean = (seen.total[:, params.category] if several else seen.total) / np.maximum(n, 1)
+    x = places(law, POINTS, _likely(params.pair, seen, seen_mean, prior[-1]))
+    mean = np.where(np.isfinite(law.mean()), law.mean(), np.nan)
     log_posterior, cdf = densities.logpdf(x), densities.cdf(x)
     likelihood = np.exp((ratio := log_posterior - begin.logpdf(x)) - ratio.max(axis=1, keepdims=True))
     posterior, mode = np.exp(log_posterior), np.broadcast_to(pair.mode(held, params.category), n.shape)
     absolute = np.pad(np.cumsum((cdf[:, 1:] + cdf[:, :-1] - 1) * np.diff(x), axis=1), ((0, 0), (1, 0)))
     losses = np.stack([absolute - absolute.min(axis=1, keepdims=True), (x - mean[:, None]) ** 2,
-                       1 - posterior / posterior.max(axis=1, keepdims=True)])  # fmt: skip
+                       1 - np.exp(log_posterior - log_posterior.max(axis=1, keepdims=True))])  # fmt: skip
     ends = highest_density(law, level, np.isfinite(mode)) if params.highest else equal_tailed(law, level)
     return Update(params, sample, n, held, x, begin.pdf(x), likelihood / np.trapezoid(likelihood, x, axis=1)[:, None],
                   posterior, losses / np.maximum(losses.max(axis=2, keepdims=True), 1e-300), float(pair.worth(prior)),
-                  (seen.total[:, params.category] if several else seen.total) / np.maximum(n, 1), mean, law.median(),
-                  mode, *ends, *_predicted(pair, held, steps, params), remarks)  # fmt: skip
+                  seen_mean, mean, law.median(), mode, *ends, *_predicted(pair, held, steps, params),
+                  remarks)  # fmt: skip
+
+
+def _likely(pair: str, seen: Seen, mean: Of, sigma: Any) -> Float64[np.ndarray, "2 steps"]:
+    """From where to where the middle 80 % of the likelihood lie, as if it were a law; NaN before any observation.
+
+    ``mean`` is that of what is seen, ``sigma`` the deviation of an observation where it is known.
+    """
+    n = np.where(seen.n > 0, seen.n, np.nan)
+    match pair:
+        case "beta_binomial" | "dirichlet_multinomial":
+            law = stats.beta(n * mean + 1, n * (1 - mean) + 1)
+        case "gamma_poisson":
+            law = stats.gamma(n * mean + 1, scale=1 / n)
+        case _:
+            spread = sigma if pair == "normal_normal" else np.sqrt(seen.squares / n)
+            reach = stats.norm.ppf(0.9) * spread / np.sqrt(n)
+            return np.stack([mean - reach, mean + reach])
+    return np.stack([law.ppf(0.1), law.ppf(0.9)])
 
 
 def _predicted(pair: Pair, held: Held, steps: Held, params: Params) -> tuple[Observed, Curves]:

@@ -24,6 +24,7 @@ NAMES = {"beta_binomial": "share θ", "gamma_poisson": "rate λ for one observat
 AHEAD = {"beta_binomial": "successes among the next {}", "gamma_poisson": "total of the next {}",
          "dirichlet_multinomial": "category of the next one"}  # fmt: skip
 SOME = slice(1, None, 8)  # true shares whose simulated coverage is drawn
+EDGE = 0.04  # of a picture's size: so far inside its edge stands a mark of what leaves it
 WIDTHS = theme.axis("width τ of the prior", range=[-3, 3], type="log", dtick=1)
 
 
@@ -37,10 +38,21 @@ def densities(its: Update) -> Plot:
     traces.add(its.x, leaving.inside(its.likelihood, 0, top), "likelihood, scaled", line=style)
     traces.line(ends, np.zeros(2), f"{number(its.params.level, 3)} % credible", theme.FOCUS, 5)
     traces.dots(its.mean[:, None], np.zeros(1), "mean", theme.FOCUS, 11, showlegend=False)
+    _mark_ends_beyond(traces, its)
     sweep = Sweep(AXIS, "Observations seen", len(its.n), "", its.n, "{value} of {last} seen", field="seen")
     summary = "Prior, scaled likelihood and posterior of the parameter while observations arrive."
     return traces.plot("bayes-densities", summary, HEIGHT, sweep, _estimate(its),
                        theme.axis("density", range=[-0.03 * top, top], nticks=5), **FRAME)  # fmt: skip
+
+
+def _mark_ends_beyond(traces: Traces, its: Update) -> None:
+    """A triangle at the side on which the credible interval goes on beyond the axis."""
+    room = EDGE * (its.x[-1] - its.x[0])
+    for gone, edge, symbol in ((its.low < its.x[0] - room / 2, its.x[0] + room, "triangle-left"),
+                               (its.high > its.x[-1] + room / 2, its.x[-1] - room, "triangle-right")):  # fmt: skip
+        if gone.any():
+            traces.dots(np.where(gone, edge, np.nan)[:, None], np.zeros(1), "beyond the picture", theme.FOCUS,
+                        leaving.SIZE, symbol, showlegend=False, hoverinfo="name")  # fmt: skip
 
 
 def _estimate(its: Update) -> dict[str, Any]:

@@ -1,0 +1,79 @@
+"""The pictures of /bayes hold what is believed after each observation, and mark what leaves them."""
+
+from itertools import product
+
+import numpy as np
+import pytest
+from plotly_check import validate
+from scipy import stats
+
+from core import link
+from core.statistics.bayes import Params, compute
+from figures.plot import Plot
+from figures.statistics.bayes import pictures
+
+SHARES = [
+    *(Params(a=a, b=b) for a, b in product([0.01, 0.1, 0.5, 1.0, 2.0, 20.0, 1_000.0], repeat=2)),
+    *(Params(pair="dirichlet_multinomial", weights=weights, category=category)
+      for weights in ("1 1 1 1", "0.01 0.01 0.01 0.01", "9 3 3 1", "100 1 1 1") for category in range(4)),
+]  # fmt: skip
+OTHERS = [
+    *(Params(pair="gamma_poisson", a=a, b=b) for a, b in product([0.01, 1.0, 20.0, 1_000.0], [0.01, 1.0, 100.0])),
+    *(Params(pair="normal_normal", m=m, spread=spread, sigma=sigma)
+      for m, spread, sigma in product([0.0, 5.0, 100.0], [0.001, 0.5, 1_000.0], [0.01, 0.22, 10.0])),
+    *(Params(pair="normal_inverse_gamma", m=m, kappa=kappa, a=a, b=b)
+      for m, kappa, a, b in product([5.0, 100.0], [0.01, 1.0, 100.0], [0.1, 1.0, 10.0], [0.01, 1.0])),
+]  # fmt: skip
+
+
+def name(params: Params) -> str:
+    return " ".join(link.encode(params).values()) or "default"
+
+
+def by_symbol(plot: Plot) -> dict[str, int]:
+    symbols = [trace.get("marker", {}).get("symbol") for trace in plot.data]
+    return {symbol: i for i, symbol in enumerate(symbols) if symbol}
+
+
+@pytest.mark.parametrize("params", SHARES, ids=name)
+def test_the_axis_of_a_share_holds_mode_and_interval_after_every_observation(params: Params) -> None:
+    """After five of Mendel's peas the posterior must be in sight as it is after 556."""
+    its = compute(params)
+    low, high = pictures.densities(its).layout["xaxis"]["range"]
+    room = 0.01 * (high - low)
+    assert (its.low >= low - room).all()
+    assert (its.high <= high + room).all()
+    known = its.mode[np.isfinite(its.mode)]
+    assert (known >= low - room).all()
+    assert (known <= high + room).all()
+    assert its.high[-1] - its.low[-1] > 0.02 * (high - low), "what all data say is no needle"
+
+
+@pytest.mark.parametrize("params", [*OTHERS, *SHARES[:3]], ids=name)
+def test_an_interval_that_the_axis_cannot_hold_is_marked_where_it_leaves_and_three_quarters_never_leave(params) -> None:
+    its = compute(params)
+    plot = pictures.densities(its)
+    low, high = plot.layout["xaxis"]["range"]
+    room, marks = 0.021 * (high - low), by_symbol(plot)
+    for symbol, gone in (("triangle-left", its.low < low - room), ("triangle-right", its.high > high + room)):
+        assert gone.mean() <= 0.25 + 1 / len(gone)
+        if gone.any():
+            places = plot.sweep.rows[f"data.{marks[symbol]}.x"][:, 0]
+            assert np.isfinite(places[gone]).all()
+            assert ((places[gone] > low) & (places[gone] < high)).all()
+    assert its.low[-1] >= low - room
+    assert its.high[-1] <= high + room
+    validate(plot)
+
+
+@pytest.mark.parametrize(("params", "ends"), [
+    (Params(a=20.0, b=5.0), stats.beta(15, 7).ppf([0.1, 0.9])),
+    (Params(a=1_000.0, b=1_000.0), stats.beta(15, 7).ppf([0.1, 0.9])),
+    (Params(pair="gamma_poisson", a=20.0, b=1.0), stats.gamma(17, scale=1 / 20).ppf([0.1, 0.9])),
+    (Params(pair="normal_normal", m=6.5, spread=0.1), stats.norm(5.448, 0.22 / np.sqrt(29)).ppf([0.1, 0.9])),
+    (Params(pair="dirichlet_multinomial", weights="1 100 100 100"), stats.beta(316, 242).ppf([0.1, 0.9])),
+])  # fmt: skip
+def test_the_axis_holds_the_likelihood_too_where_prior_and_data_differ(params: Params, ends: np.ndarray) -> None:
+    """The likelihoods of 14 successes of 20, 16 deaths in 20 years, Cavendish's measurements, 315 of 556 peas."""
+    low, high = pictures.densities(compute(params)).layout["xaxis"]["range"]
+    assert low <= ends[0] < ends[1] <= high

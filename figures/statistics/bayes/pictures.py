@@ -24,6 +24,7 @@ NAMES = {"beta_binomial": "share θ", "gamma_poisson": "rate λ for one observat
 AHEAD = {"beta_binomial": "successes among the next {}", "gamma_poisson": "total of the next {}",
          "dirichlet_multinomial": "category of the next one"}  # fmt: skip
 SOME = slice(1, None, 8)  # true shares whose simulated coverage is drawn
+PRIOR = {"color": theme.MUTED, "width": 1.5, "dash": "dash"}  # a pinned posterior is full and grey
 EDGE = 0.04  # of a picture's size: so far inside its edge stands a mark of what leaves it
 WIDTHS = theme.axis("width τ of the prior", range=[-3, 3], type="log", dtick=1)
 
@@ -33,7 +34,7 @@ def densities(its: Update) -> Plot:
     traces, ends = Traces(len(its.n)), np.stack([its.low, its.high], axis=1)
     top = 1.1 * max(float(its.posterior[-1].max()), float(np.quantile(its.posterior, 0.99)))
     traces.line(its.x, leaving.inside(its.posterior, 0, top), "posterior", BLUE, 2.5, **FILLED)
-    traces.line(its.x, leaving.inside(its.prior, 0, top), "prior", theme.PINNED)
+    traces.add(its.x, leaving.inside(its.prior, 0, top), "prior", line=PRIOR)
     style = {"color": GREEN, "width": 2, "dash": "dot"}  # it may lie on the posterior
     traces.add(its.x, leaving.inside(its.likelihood, 0, top), "likelihood, scaled", line=style)
     traces.line(ends, np.zeros(2), f"{number(its.params.level, 3)} % credible", theme.FOCUS, 5)

@@ -8,9 +8,10 @@ from plotly_check import validate
 from scipy import stats
 
 from core import link
-from core.statistics.bayes import Params, compute
+from core.statistics.bayes import Params, compute, headline
+from figures import pinned, theme
 from figures.plot import Plot
-from figures.statistics.bayes import pictures
+from figures.statistics.bayes import pictures, views
 
 SHARES = [
     *(Params(a=a, b=b) for a, b in product([0.01, 0.1, 0.5, 1.0, 2.0, 20.0, 1_000.0], repeat=2)),
@@ -77,3 +78,16 @@ def test_the_axis_holds_the_likelihood_too_where_prior_and_data_differ(params: P
     """The likelihoods of 14 successes of 20, 16 deaths in 20 years, Cavendish's measurements, 315 of 556 peas."""
     low, high = pictures.densities(compute(params)).layout["xaxis"]["range"]
     assert low <= ends[0] < ends[1] <= high
+
+
+def test_the_prior_looks_otherwise_than_a_pinned_posterior() -> None:
+    first, second = Params(pair="gamma_poisson", a=9.0), Params(pair="gamma_poisson")
+    of_first, of_second = compute(first), compute(second)
+    kept = pinned.still(views(of_first, first), headline(of_first, first), first)
+    both = pinned.beside(views(of_second, second), headline(of_second, second), kept, "a = 9")
+    plot = next(view for view in both.all() if isinstance(view, Plot) and view.name == "bayes-densities")
+    looks = [(trace["line"]["color"], trace["line"].get("dash")) for trace in plot.data if "line" in trace]
+    names = [trace["name"] for trace in plot.data if "line" in trace]
+    assert "A: posterior" in names
+    assert looks[names.index("prior")] not in [look for look, each in zip(looks, names, strict=True) if each != "prior"]
+    assert theme.PINNED not in looks[names.index("prior")]

@@ -136,6 +136,10 @@ def coverage(its: Coverage) -> Plot:
         traces.line(THETAS, leaving.inside(share[i], low, 101), f"{name}, exact", colour, 1.5)
         traces.dots(THETAS[SOME], leaving.inside(100 * its.simulated[i], low, 101)[SOME], f"{name}, simulated", colour,
                     5, error=200 * its.error[i, SOME])  # fmt: skip
+        left = leaving.exits(-share[i], -low)
+        if left.any():
+            height = np.where(left, low + EDGE * (101 - low), np.nan)
+            traces.data.append(leaving.beyond(THETAS, height, colour, up=False, showlegend=False, hoverinfo="name"))
     sweep = Sweep(AXIS, "True share θ", len(THETAS), "", THETAS, "θ = {value}", field="theta",
                   cursor=Cursor(THETAS, {"y": leaving.inside(share[0], low, 101)}))  # fmt: skip
     summary = "Coverage of credible and confidence intervals over the true share; dots are simulated."

@@ -9,6 +9,8 @@ from scipy import stats
 
 from core import link
 from core.statistics.bayes import Params, compute, headline
+from core.statistics.bayes.coverage import KINDS, THETAS
+from core.statistics.bayes.params import METHODS
 from figures import pinned, theme
 from figures.plot import Plot
 from figures.statistics.bayes import pictures, views
@@ -91,3 +93,24 @@ def test_the_prior_looks_otherwise_than_a_pinned_posterior() -> None:
     assert "A: posterior" in names
     assert looks[names.index("prior")] not in [look for look, each in zip(looks, names, strict=True) if each != "prior"]
     assert theme.PINNED not in looks[names.index("prior")]
+
+
+@pytest.mark.parametrize("against", METHODS)
+@pytest.mark.parametrize("n", [5, 30, 100])
+def test_coverage_that_falls_below_the_picture_is_marked_where_it_leaves(against: str, n: int) -> None:
+    """Near 0 Wald's interval holds a share θ only where some success is seen: in about n·θ of samples."""
+    its = compute(Params(part="coverage", n=n, a=1.0, b=1.0, against=against, replicates=200))
+    plot = pictures.coverage(its)
+    bottom = plot.layout["yaxis"]["range"][0]
+    marked = {trace["marker"]["color"]: trace for trace in plot.data
+              if trace.get("marker", {}).get("symbol") == "triangle-down"}  # fmt: skip
+    for kind, colour in (("credible", theme.BLUE), (against, theme.GREEN)):
+        below = 100 * its.share[KINDS.index(kind)] < bottom
+        assert (colour in marked) == below.any()
+        if below.any():
+            at = THETAS[np.isfinite(marked[colour]["y"])]
+            assert {*at} == {*THETAS[~below & (np.roll(below, 1) | np.roll(below, -1))]}
+            assert np.nanmin(marked[colour]["y"]) > bottom
+    if against == "wald":
+        assert theme.GREEN in marked
+    validate(plot)

@@ -13,5 +13,14 @@ const WORDS = known();
 export function worded(words, ...values) {
   const key = typeof words === "string" ? words : words.join("{}");
   let next = 0;
-  return (WORDS[key] ?? key).replace(/\{(\d?)\}/g, (_, place) => String(values[place ? +place : next++]));
+  return agreeing(WORDS[key] ?? key, values[0]).replace(/\{(\d?)\}/g, (_, place) => String(values[place ? +place : next++]));
+}
+
+/** A number as it is written, with its unit. @param {string} written @param {string} unit */
+export const counted = (written, unit) => agreeing(`{} ${unit}`, written).replace("{}", written);
+
+/** Words after a number, in the singular where French has it: from −2 to 2. @param {string} text @param {unknown} first */
+function agreeing(text, first) {
+  const one = WORDS[`1 ${text}`], number = String(first).replace("−", "-").replace(",", ".");
+  return one && number !== "" && Math.abs(Number(number)) < 2 ? one : text;
 }

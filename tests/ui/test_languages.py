@@ -49,6 +49,22 @@ def test_a_readers_words_stay_and_so_do_numbers_in_them() -> None:
     assert FRENCH.text(mean) == mean
 
 
+@pytest.mark.parametrize(("english", "french"), [
+    ("0 bins", "0 case"), ("0.5 bins", "0,5 case"), ("1 bin", "1 case"), ("−1.5 bins", "−1,5 case"),
+    ("2 bins", "2 cases"), ("10 bins", "10 cases"), ("0 turns a second", "0 tour par seconde"),
+])  # fmt: skip
+def test_in_french_less_than_two_are_singular(english: str, french: str) -> None:
+    """Le Bon Usage (Grevisse and Goosse): the plural begins with two."""
+    known = languages.catalogue("fr", "signals")
+    assert known.text(english) == french
+    assert known.text("7 bins") == "7 cases", "the plan of a sentence with few is not that of one with many"
+    assert known.text(english) == french
+
+
+def test_scripts_know_how_less_than_two_are_written() -> None:
+    assert languages.script_words("fr")["1 {} cases"] == "{} case"
+
+
 def test_numbers_of_a_key_are_not_those_of_another_sentence() -> None:
     assert FRENCH.text("the 95 % interval") == "l’intervalle à 95 %"
     assert FRENCH.text("the 90 % interval") == "the 90 % interval"

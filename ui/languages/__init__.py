@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 from catalog import BY_SLUG, ROOT, SECTIONS, Entry
 from core.errors import InputError, MissingInput, Unopened, quoted
 from core.text import Verbatim
-from ui.languages.matching import Catalogue
+from ui.languages.matching import Catalogue, singulars
 from ui.languages.script_texts import words_in
 
 T = TypeVar("T")
@@ -148,12 +148,13 @@ def keywords(language: str) -> dict[str, str]:
 
 @cache
 def script_words(language: str) -> dict[str, str]:
-    """What scripts write in a language, by the English words."""
+    """What scripts write in a language, by the English words; and by “1 {} cases” how less than two are written."""
     known = {key: text for section in (HOUSE, *SECTIONS) for key, text in texts(language, section).items()}
     asked = (
         key for path in sorted((ROOT / "assets" / "js").rglob("*.js")) for key in words_in(path.read_text("utf-8"))
     )
-    return {key: known[key] for key in asked if key in known}
+    one = {f"1 {several}": text for several, text in singulars(known).items()}
+    return {key: known[key] for key in asked if key in known} | one
 
 
 def refusal(error: InputError, label: str) -> str:

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from ui.languages.numerals import NUMBER, is_numeric, rewritten
+from ui.languages.numerals import NUMBER, is_few, is_numeric, rewritten
 
 HOLE = re.compile(r"\{(=?\w*)\}")
 WORD = re.compile(r"[^\W\d_]+")
@@ -81,6 +81,20 @@ class Template:
         return [*found, (at, end)]
 
 
+def singulars(texts: Mapping[str, str]) -> dict[str, str]:
+    """Of what is counted, how several are written, and how one: {"{} cases": "{} case"}.
+
+    English has both as keys, “{} bins” and “{} bin”, and writes 0 bins; French writes 0 case.
+    """
+    found = {}
+    for key, one in texts.items():
+        if key.startswith("{} "):
+            word, *more = key[3:].split(" ")
+            several = texts.get(f"{key}s") or texts.get(" ".join(["{}", f"{word}s", *more]), one)
+            found.update({several: one} if several != one else {})
+    return found
+
+
 class Catalogue:
     """The texts of a language: what each is in it, and the sentences that are made of them."""
 
@@ -90,6 +104,8 @@ class Catalogue:
         # before a French semicolon is a part of it.
         self._bare = {key.strip(): text.strip(" \n") for key, text in texts.items()}
         templates = [Template.of(key, text) for key, text in self._bare.items() if HOLE.search(key)]
+        self._singular = {Template.of(several, several).parts: Template.of(one, one).parts
+                          for several, one in singulars(texts).items()}  # fmt: skip
         templates.sort(key=lambda one: -one.length)
         often = Counter(word for one in templates for word in set(one.words))
         self._by_word: dict[str, list[tuple[int, Template]]] = defaultdict(list)
@@ -104,7 +120,7 @@ class Catalogue:
         """``text`` in this language, as far as the catalogue knows it."""
         if (known := self.texts.get(text)) is not None:
             return known
-        shape = NUMBER.sub("\0", text)
+        shape = NUMBER.sub(lambda found: "\1" if is_few(found[0]) else "\0", text)
         numbers = NUMBER.findall(text)
         for plan in self._plans.get(shape, ()):
             if plan.is_for(numbers):
@@ -189,7 +205,8 @@ class Catalogue:
         self, template: Template, text: str, holes: Sequence[tuple[int, int]], start: int, depth: int, missed: list[str]
     ) -> list[Part]:
         parts: list[Part] = []
-        for part in template.parts:
+        few = bool(holes) and is_few(text[slice(*holes[0])])
+        for part in self._singular.get(template.parts, template.parts) if few else template.parts:
             if isinstance(part, str):
                 parts.append(part)
                 continue

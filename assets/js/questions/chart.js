@@ -1,7 +1,7 @@
 // The axes on which a guess is drawn, and the truth beside it.
 import { number } from "../numbers.js";
 import { svg } from "../element.js";
-import { worded } from "../worded.js";
+import { counted, worded } from "../worded.js";
 
 export const WIDTH = 300; // of a curve's picture, in units of its own
 export const HEIGHT = 170;
@@ -21,7 +21,7 @@ export const valueAt = ({ low, high, log }, at) => (log ? low * (high / low) ** 
  * @param {number} value @param {{ unit: string }} axis */
 export function withUnit(value, { unit }) {
   const told = number(value, 3), [word, ...rest] = unit.split(" ");
-  return `${told} ${told === "1" && word.length > 3 ? [word.replace(/s$/, ""), ...rest].join(" ") : unit}`.trimEnd();
+  return (told === "1" && word.length > 3 ? `1 ${[word.replace(/s$/, ""), ...rest].join(" ")}` : counted(told, unit)).trimEnd();
 }
 
 /** Empty axes: one, or two with `y`. `place(across, up)` of shares is where on them.

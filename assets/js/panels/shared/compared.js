@@ -1,7 +1,7 @@
 // The number in focus beside that of the pinned state A, and the difference, as they are shown.
 import { element } from "../../element.js";
 import { number } from "../../numbers.js";
-import { worded } from "../../worded.js";
+import { counted, worded } from "../../worded.js";
 import { dim, line } from "./words.js";
 
 const DIGITS = 4;
@@ -12,7 +12,7 @@ const DIGITS = 4;
 
 export const mount = line("gb-compared", /** @type {Says<Data>} */ (({ quantity, unit, was, settings, elsewhere }, { now }, step) => {
   const alike = quantity === was.quantity && unit === was.unit;
-  const withUnit = (/** @type {string} */ text, /** @type {string} */ of) => (of ? `${text} ${of}` : text);
+  const withUnit = (/** @type {string} */ text, /** @type {string} */ of) => (of ? counted(text, of) : text);
   const value = now[Math.min(step, now.length - 1)], old = was.value ?? NaN;
   return [element("strong", {}, "A"), `${worded(": ")}${was.quantity} ${withUnit(number(old, DIGITS), was.unit)}`,
     dim(" · "), worded`now: ${(alike ? "" : `${quantity} `) + withUnit(number(value, DIGITS), unit)}`,

@@ -1,6 +1,7 @@
 // The number in focus opened (see figures/opened.py): formula = the same with its numbers = result, a line for each piece.
 import { element, renew } from "../../element.js";
 import { count, number } from "../../numbers.js";
+import { counted } from "../../worded.js";
 import { dim, subscripted } from "./words.js";
 
 const NAMES = /\{(\w+)\}/g;
@@ -37,7 +38,7 @@ function pieces({ formula, substitution, note, unit, digits, whole, i }, arrays,
     return tight && (value < 0 || RAISED.test(written)) ? `(${written})` : written;
   });
   const worked = filled(chosen(substitution), at("digits")), value = at("result");
-  const result = worked || !Number.isNaN(value) ? `${number(value + 0, digits)} ${unit}`.trimEnd() : ""; // words say why
+  const result = worked || !Number.isNaN(value) ? counted(number(value + 0, digits), unit).trimEnd() : ""; // words say why
   return [dim(...subscripted(filled(chosen(formula), digits)), result && " = "), worked, worked && " = ",
     element("strong", { class: "gb-focus" }, result), dim(...subscripted(filled(chosen(note), digits)))];
 }

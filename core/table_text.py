@@ -8,6 +8,7 @@ import csv
 import io
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from operator import itemgetter
 from typing import Any
 
@@ -30,6 +31,7 @@ MAX_HEADER = 1_000_000  # characters of the line that names the columns
 MAX_COLUMN = 1_000  # characters of one name
 MAX_COLUMNS = 5_000
 MAX_CELLS = 4_000_000
+TRIED = 20  # rows by which a delimiter is chosen where several cut the header
 
 
 def is_small(data: bytes) -> bool:
@@ -201,16 +203,30 @@ def _remark(reading: Reading, skipped: int) -> str | None:
 
 
 def _header(text: str, name: str) -> tuple[tuple[str, ...], str]:
-    """The names of the columns and the delimiter: the one that cuts the first line into the most cells."""
+    """The names of the columns and the delimiter: the one that cuts the first line into the most cells, but where
+    several cut it the one that suits the rows below best, as of ``Zeit, s;Weg, m`` over ``0,5;1,2`` the semicolon.
+    """
     if not text:
         rule = "it must have a header line, and it is empty"
         raise InputError("file", name, rule, "Save it again, or choose another.")
     beginning = text[: MAX_HEADER + 1]
     headers = {delimiter: next(_records(beginning, delimiter), []) for delimiter in ",;\t|"}
     delimiter = max(headers, key=lambda each: len(headers[each]))
+    if len(cutting := [each for each, cells in headers.items() if len(cells) > 1]) > 1:
+        delimiter = max(cutting, key=lambda each: _fit(beginning, each))
     names = [cell.strip() for cell in headers[delimiter]]
     _limit_header(names, name)
     return _distinct(names), delimiter if len(names) > 1 else _NO_DELIMITER
+
+
+def _fit(beginning: str, delimiter: str) -> tuple[float, float, int]:
+    """How well a delimiter suits the first rows: the share of them that have as many cells as the header, that of
+    numbers among those cells, and how many columns it makes.
+    """
+    header, *rows = islice(_records(beginning, delimiter), 1 + TRIED)
+    cells = [cell for row in rows if len(row) == len(header) for cell in row]
+    finite = int(np.isfinite(numbers(cells)).sum())
+    return len(cells) / max(1, len(header) * len(rows)), finite / max(1, len(cells)), len(header)
 
 
 def _limit_header(names: list[str], name: str) -> None:

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from core.errors import InputError
-from core.table_text import is_identifier, numbers_first
+from core.table_text import csv_columns, csv_rows, is_identifier, numbers_first
 
 
 def test_columns_of_numbers_come_before_the_others_each_in_the_order_of_the_file() -> None:
@@ -29,6 +29,22 @@ def test_the_beginning_of_a_long_table_tells(encoding: str) -> None:
 @pytest.mark.parametrize("table", [b"only\n1\n2\n", b"only\nx\n", b"only\n", b"a,b\n"])
 def test_a_single_column_and_a_table_without_rows_keep_their_order(table: bytes) -> None:
     assert numbers_first(table) == tuple(table.decode().split()[0].split(","))
+
+
+@pytest.mark.parametrize(("table", "names", "first"), [
+    (b"Zeit, s;Weg, m\n0,5;1,25\n1,0;2,5\n", ("Zeit, s", "Weg, m"), ("0,5", "1,25")),  # commas: 3 in each line
+    (b"place;x,place;y\n1,2\n3,4\n", ("place;x", "place;y"), ("1", "2")),
+    (b"size, mm|load, N\n3|4\n5|6\n", ("size, mm", "load, N"), ("3", "4")),
+    (b"a,b,c;d\n1,2\n3,4\n", ("a", "b", "c;d"), ("1", "2")),  # rows that lack a cell
+    (b"a,b,c;d\n", ("a", "b", "c;d"), None),
+])  # fmt: skip
+def test_where_several_signs_cut_the_header_the_rows_below_tell_which_stands_between_the_columns(
+    table: bytes, names: tuple[str, ...], first: tuple[str, str] | None
+) -> None:
+    assert csv_columns(table) == names
+    rows, remark = csv_rows(table, names[:2])
+    assert rows[:1] == ([first] if first else [])
+    assert remark is None
 
 
 def test_what_is_no_table_is_refused() -> None:

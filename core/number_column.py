@@ -8,7 +8,7 @@ from jaxtyping import Float64
 from core.errors import InputError, MissingInput
 from core.number_text import check_count, numbers, separator_remarks
 from core.numbers import exact
-from core.table_text import csv_column, numbers_first
+from core.table_text import csv_rows, numbers_first
 
 _MISSING = {"", "na", "n/a", "nan", "null", "none", "-", "."}
 
@@ -32,8 +32,8 @@ def column(
     if data is None:
         raise MissingInput.no_file("Choose a CSV file with a column of numbers.")
     name = name or numbers_first(data)[0]
-    reading = csv_column(data, name)
-    cells = [cell.strip() for cell in reading.text.split("\n")] if reading.text else []
+    rows, remark = csv_rows(data, (name,))
+    cells = [cell.strip() for (cell,) in rows]
     filled = [cell for cell in cells if cell.lower() not in _MISSING]
     read = numbers(filled)
     sample = read[np.isfinite(read)]
@@ -43,12 +43,14 @@ def column(
         check_count(len(sample), "column", name, least, most, "Choose another column, or bring a part of it.")
     if len(beyond := sample[np.abs(sample) > largest]):
         raise InputError("column", exact(beyond[0]), f"each number must lie between ±{exact(largest)}")
-    remarks = [*([reading.remark] if reading.remark else []), *separator_remarks({name: filled})]
+    remarks = [*([remark] if remark else []), *separator_remarks({name: filled})]
     if len(sample) < len(cells):
-        left_out = len(cells) - len(sample)
-        remarks.append(
-            f"1 of {len(cells):,} cells holds no number and was left out."
-            if left_out == 1
-            else f"{left_out:,} of {len(cells):,} cells hold no number and were left out."
-        )
+        remarks.append(left_out_remark(len(cells) - len(sample), len(cells)))
     return sample, tuple(remarks)
+
+
+def left_out_remark(left_out: int, cells: int) -> str:
+    """How many of so many cells did not count."""
+    if left_out == 1:
+        return f"1 of {cells:,} cells holds no number and was left out."
+    return f"{left_out:,} of {cells:,} cells hold no number and were left out."

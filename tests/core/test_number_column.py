@@ -16,3 +16,13 @@ from core.number_column import column
 def test_a_refusal_names_the_one_rule_that_a_column_breaks(cells: str, told: str) -> None:
     with pytest.raises(InputError, match=re.escape(told)):
         column(f"x\n{cells}\n".encode(), "", least=3, most=5, largest=1e12)
+
+
+@pytest.mark.parametrize(("table", "told"), [
+    ("t,x\na,1\nb,\nc,2\nd,NA\ne,4", "2 of 5 cells hold no number and were left out."),
+    ("t,x\na,1\nb\nc,2\nd,3", "1 of 4 cells holds no number and was left out."),
+])  # fmt: skip
+def test_empty_cells_are_told_of_as_words_for_missing_numbers_are(table: str, told: str) -> None:
+    sample, remarks = column(table.encode(), "x")
+    assert len(sample) == 3
+    assert remarks == (told,)

@@ -1,6 +1,7 @@
 """The reader's own numbers: read from a table, tested as the plan says, and what they say about the next study."""
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from jaxtyping import Float64
 from scipy.special import gammaln, ndtri, stdtr
 
 from core.errors import InputError, MissingInput
+from core.number_column import left_out_remark
 from core.number_text import numbers, separator_remarks
 from core.numbers import fixed, number
 from core.statistics.t_test_power.design import Design, estimate
@@ -137,13 +139,27 @@ def read_groups(data: bytes, column: str, by: str, design: Design) -> tuple[tupl
     else:
         groups = _two_groups(first, [row[1].strip() for row in rows], column, by)
     kept = tuple(Group(group.name, group.values[np.isfinite(group.values)]) for group in groups)
-    left_out = sum(len(group.values) for group in groups) - sum(len(group.values) for group in kept)
-    if left_out:
-        verb = "lacks" if left_out == 1 else "lack"
-        remarks.append(f"{left_out:,} of {len(rows):,} rows {verb} a number and did not count.")
     for group in kept:
         _check(group)
-    return kept, (*remarks, *pairs)
+    return kept, (*remarks, *_left_out(groups, kept, len(rows)), *pairs)
+
+
+def _left_out(groups: Sequence[Group], kept: Sequence[Group], rows: int) -> list[str]:
+    """What did not count. Two columns side by side are two samples, whose cells count each alone; else a row counts if
+    it has a number, and where a column names the groups a name."""
+    cells, counted = (sum(len(group.values) for group in each) for each in (groups, kept))
+    lacking = cells - counted
+    if cells > rows:
+        return [left_out_remark(lacking, cells)] if lacking else []
+    remarks = []
+    if (nameless := rows - cells) == 1:
+        remarks.append(f"1 of {rows:,} rows names no group and did not count.")
+    elif nameless:
+        remarks.append(f"{nameless:,} of {rows:,} rows name no group and did not count.")
+    if lacking:
+        verb = "lacks" if lacking == 1 else "lack"
+        remarks.append(f"{lacking:,} of {rows:,} rows {verb} a number and did not count.")
+    return remarks
 
 
 def _numbers(cells: list[str], column: str) -> Values:

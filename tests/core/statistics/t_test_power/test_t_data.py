@@ -173,6 +173,23 @@ def test_missing_values_are_left_out_and_counted() -> None:
     assert remarks[1].startswith(f"The two measurements correlate by r = {r:.3f};")
 
 
+def test_two_columns_of_unequal_length_are_two_samples_of_which_only_cells_are_left_out() -> None:
+    groups, remarks = read_groups(b"a,b\n1,4\n2,NA\n4,6.5\n3,\n7\n", "a", "b", Design("welch"))
+    assert [group.values.tolist() for group in groups] == [[1, 2, 4, 3, 7], [4, 6.5]]
+    assert remarks == ("3 of 10 cells hold no number and were left out.",)
+
+
+@pytest.mark.parametrize(("rows", "told"), [
+    ("1,x\n2,\n3,x\n4,y\n,y\n6,y\n7,", ("2 of 7 rows name no group and did not count.",
+                                        "1 of 7 rows lacks a number and did not count.")),
+    ("1,x\n2,\n3,x\n4,y\n6,y", ("1 of 5 rows names no group and did not count.",)),
+])  # fmt: skip
+def test_rows_that_name_no_group_are_counted_among_what_is_left_out(rows: str, told: tuple[str, ...]) -> None:
+    groups, remarks = read_groups(f"v,g\n{rows}\n".encode(), "v", "g", Design("two samples"))
+    assert [group.values.tolist() for group in groups] == [[1, 3], [4, 6]]
+    assert remarks == told
+
+
 def test_a_decimal_comma_is_read() -> None:
     groups, _ = read_groups(b"a;b\n1,5;x\n2,5;x\n4;y\n5;y\n", "a", "b", Design("two samples"))
     assert groups[0].values.tolist() == [1.5, 2.5]

@@ -10,7 +10,7 @@ from jaxtyping import Float64
 from core.errors import InputError
 from core.number_text import numbers, separator_remarks
 from core.table_text import BEGINNING, MAX_COLUMNS, csv_columns, csv_rows, is_identifier
-from core.text import listed
+from core.text import Verbatim, listed, visible
 
 MOST_LISTED = 200
 MOST_CELLS = 3_000_000  # held as texts while they are read, some 150 bytes each
@@ -29,7 +29,7 @@ def read_table(
     Raises:
         InputError: the file is no table or too large a one, a chosen column holds no numbers, or none does.
     """
-    found, remarks = _columns(data)
+    found, words, remarks = _columns(data)
     if not found:
         raise unusable("one column of it at least must hold nothing but numbers", "Choose another table.")
     for name in chosen:
@@ -38,6 +38,8 @@ def read_table(
             raise InputError("columns", name, "the table has no column of numbers of this name", remedy)
     naming = [] if chosen else [name for name, values in found.items() if is_identifier(name, values)]
     kept = [name for name in chosen or found if name not in naming] or list(found)
+    if words and not chosen:
+        remarks += (_left_out(words),)
     if len(kept) < len(found) and not chosen:
         named = " and ".join(naming)
         remarks += (f"Left out: {named}, which numbers the rows and measures nothing. Choose columns to include it.",)
@@ -80,8 +82,17 @@ def unusable(rule: str, remedy: str) -> InputError:
     return InputError("file", "the file", rule, remedy)
 
 
-def _columns(data: bytes) -> tuple[dict[str, Column], tuple[str, ...]]:
-    """The columns that hold numbers alone, each by its name, and remarks on the rows and on how commas were read."""
+def _left_out(words: dict[str, str]) -> str:
+    """That columns are left out, and the first word of the first of them."""
+    named, word = Verbatim(listed(map(visible, words), 5)), visible(next(iter(words.values())))
+    if len(words) == 1:
+        return f"Left out: {named}, which holds more than numbers: “{word}”."
+    return f"Left out: {named}, which hold more than numbers, the first of them “{word}”."
+
+
+def _columns(data: bytes) -> tuple[dict[str, Column], dict[str, str], tuple[str, ...]]:
+    """The columns that hold numbers alone, each by its name; the first word of each that holds one; and remarks on the
+    rows and on how commas were read."""
     check_size(data)
     names = csv_columns(data, "file")
     first = tuple(_AGAIN.sub("", name) for name in names)
@@ -90,14 +101,19 @@ def _columns(data: bytes) -> tuple[dict[str, Column], tuple[str, ...]]:
     plain = _plain_numbers(data, len(names))
     if plain is not None:
         plain = plain if headed else np.vstack([numbers(first), plain])
-        return {name: column for name, column in zip(called, plain.T, strict=True) if not np.isnan(column).all()}, ()
+        return (
+            {name: column for name, column in zip(called, plain.T, strict=True) if not np.isnan(column).all()},
+            {},
+            (),
+        )
     rows, remark = csv_rows(data, names, "file")
     rows = rows if headed else [first, *rows]
     columns = dict(zip(called, zip(*rows, strict=True), strict=True)) if rows else {}
-    read = {name: _read(cells) for name, cells in columns.items()}
-    found = {name: values for name, values in read.items() if values is not None}
+    read = {name: numbers(cells) for name, cells in columns.items()}
+    words = {name: word for name, cells in columns.items() if (word := _word(cells, read[name]))}
+    found = {name: values for name, values in read.items() if name not in words and not np.isnan(values).all()}
     commas = separator_remarks({name: columns[name] for name in found})
-    return found, (*([remark] if remark else []), *commas)
+    return found, words, (*([remark] if remark else []), *commas)
 
 
 def _plain_numbers(data: bytes, columns: int) -> Float64[np.ndarray, "rows columns"] | None:
@@ -124,10 +140,7 @@ _MARKS = (b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")
 _AGAIN = re.compile(r" \(\d+\)$")  # what ``csv_columns`` adds to a name that comes again
 
 
-def _read(cells: tuple[str, ...]) -> Column | None:
-    """The numbers of a column, NaN where it is empty or says so; None where it holds a word, or no number."""
-    values = numbers(cells)
-    missing = np.flatnonzero(np.isnan(values))
-    if len(missing) == len(values) or any(cells[i].strip().lower() not in ("", "nan") for i in missing):
-        return None
-    return values
+def _word(cells: tuple[str, ...], values: Column) -> str:
+    """The first cell that is no number, is not empty and does not say so; "" where there is none."""
+    missing = (cells[place].strip() for place in np.flatnonzero(np.isnan(values)))
+    return next((cell for cell in missing if cell.lower() not in ("", "nan")), "")

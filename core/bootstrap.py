@@ -15,7 +15,7 @@ import numpy as np
 from jaxtyping import Float64
 from scipy import stats
 
-from core.numbers import number
+from core.numbers import apart, number
 
 Method = Literal["percentile", "basic", "BCa"]
 BLOCK = 1_000_000  # numbers drawn that stand in memory together
@@ -49,8 +49,9 @@ def remark(
 ) -> str:
     """The estimate from all ``values`` and its interval of 95 %, in a sentence."""
     low, high = interval(values, statistic, method, replicates, seed)
-    all_give = number(statistic(values[None])[0])
+    digits = apart(low, high, 4)
+    all_give = number(statistic(values[None])[0], digits)
     if np.isnan(low + high):
         return f"All {len(values):,} numbers give {all_give}. Of the kind {method} there is no bootstrap interval here."
-    ends = f"from {number(low)} to {number(high)}"
+    ends = f"from {number(low, digits)} to {number(high, digits)}"
     return f"All {len(values):,} numbers give {all_give}; the 95 % bootstrap interval ({method}) reaches {ends}."

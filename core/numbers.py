@@ -29,6 +29,14 @@ def number(value: SupportsFloat, digits: int = 4) -> str:
     return _trimmed(rounded)
 
 
+def apart(low: float, high: float, least: int) -> int:
+    """The significant digits by which two ends differ as readers see them: ``least``, more where they lie close."""
+    reach, width = max(abs(low), abs(high)), abs(high - low)
+    if not 0 < width < math.inf:
+        return least
+    return max(least, min(KNOWN, 2 + math.floor(math.log10(reach / width))))
+
+
 def exact(value: SupportsFloat) -> str:
     """A setting or a limit as it was given."""
     return number(value, GIVEN)

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from core.bootstrap import interval
+from core.bootstrap import interval, remark
 
 VALUES = np.random.default_rng(5).exponential(size=25)
 MANY = 4_000
@@ -44,3 +44,9 @@ def test_bca_takes_shares_moved_by_bias_and_skewness() -> None:
 
 def test_bca_has_no_end_where_all_estimates_are_alike() -> None:
     assert np.isnan(interval(np.r_[np.zeros(50), 1.0], medians, "BCa", 500, seed=0)).any()
+
+
+def test_the_ends_of_a_narrow_interval_are_told_apart() -> None:
+    said = remark(1e6 + VALUES, means, "percentile", MANY, seed=3)
+    low, high = (f"{1e6 + end:,.1f}" for end in interval(VALUES, means, "percentile", MANY, seed=3))
+    assert said.endswith(f"reaches from {low} to {high}.")

@@ -15,7 +15,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from core import numbers
-from core.numbers import bracketed, count, counted, exact, factor, fixed, number, percent, power_of_ten, quantity
+from core.numbers import apart, bracketed, count, counted, exact, factor, fixed, number, percent, power_of_ten, quantity
 
 ROOT = Path(__file__).parents[2]
 Script = Callable[..., str]
@@ -147,6 +147,14 @@ def specs(path: Path) -> Iterator[tuple[int, str]]:
 
 def modules() -> list[Path]:
     return [path for folder in ("core", "figures", "ui", "pages") for path in (ROOT / folder).rglob("*.py")]
+
+
+@pytest.mark.parametrize(("low", "high", "digits"), [
+    (0.523, 0.605, 3), (5.4, 5.56, 3), (169.97, 170.26, 4), (-170.26, -169.97, 4), (1e6, 1e6 + 1, 8), (2.0, 2.0, 3),
+    (math.nan, 1.0, 3), (-math.inf, 1.0, 3), (0.0, 0.0, 3), (1.0, math.nextafter(1.0, 2.0), 15),
+])  # fmt: skip
+def test_two_ends_have_the_digits_that_tell_them_apart(low: float, high: float, digits: int) -> None:
+    assert apart(low, high, 3) == digits
 
 
 def test_no_other_module_decides_how_many_digits_a_reader_sees() -> None:

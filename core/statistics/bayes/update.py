@@ -124,7 +124,7 @@ def update(params: Params, data: bytes | None) -> Update:
     posterior, mode = np.exp(log_posterior), np.broadcast_to(pair.mode(held, params.category), n.shape)
     absolute = np.pad(np.cumsum((cdf[:, 1:] + cdf[:, :-1] - 1) * np.diff(x), axis=1), ((0, 0), (1, 0)))
     losses = np.stack([absolute - absolute.min(axis=1, keepdims=True), (x - mean[:, None]) ** 2,
-                       1 - np.exp(log_posterior - log_posterior.max(axis=1, keepdims=True))])  # fmt: skip
+                       -np.expm1(log_posterior - log_posterior.max(axis=1, keepdims=True))])  # fmt: skip
     ends = highest_density(law, level, np.isfinite(mode)) if params.highest else equal_tailed(law, level)
     return Update(params, sample, n, held, x, begin.pdf(x), likelihood / np.trapezoid(likelihood, x, axis=1)[:, None],
                   posterior, losses / np.maximum(losses.max(axis=2, keepdims=True), 1e-300), float(pair.worth(prior)),

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from core.numbers import fixed, number, percent
+from core.numbers import apart, fixed, number, percent
 from core.statistics.bayes import Params, Result
 from core.statistics.bayes.coverage import THETAS, Coverage
 from core.statistics.bayes.stopping import Stopping
@@ -36,12 +36,12 @@ def of_update(its: Update) -> Told:
                   note=". n₀ = {worth} is the number of observations that the prior is worth."),
              Line("posterior mean: w × mean of the data + (1 − w) × prior mean", "{w} × {x} + (1 − {w}) × {m}",
                   {"w": its.n / (its.n + its.worth), "x": its.seen_mean, "m": mean}))  # fmt: skip
-    told = ((f"The posterior mean is {number(at)}.",
-             f" The {kind} {number(its.params.level, 3)} % credible interval reaches from {number(low, 3)} to "
-             f"{number(high, 3)}. The median is {number(median, 3)}, the mode (MAP) "
-             f"{'not unique' if np.isnan(mode) else number(mode, 3)}.")
-            for at, low, high, median, mode
-            in zip(its.mean, its.low, its.high, its.median, its.mode, strict=True))  # fmt: skip
+    told = ((f"The posterior mean is {number(at, max(4, digits))}.",
+             f" The {kind} {number(its.params.level, 3)} % credible interval reaches from {number(low, digits)} to "
+             f"{number(high, digits)}. The median is {number(median, digits)}, the mode (MAP) "
+             f"{'not unique' if np.isnan(mode) else number(mode, digits)}.")
+            for at, low, high, median, mode in zip(its.mean, its.low, its.high, its.median, its.mode, strict=True)
+            for digits in (apart(low, high, 3),))  # fmt: skip
     return lines, told
 
 

@@ -405,6 +405,13 @@ def test_a_readers_column_is_taken_in_the_order_of_its_rows_as_if_it_were_typed(
     assert its.remarks == ("1 of 21 cells holds no number and was left out.",)
 
 
+def test_the_losses_under_a_prior_far_from_all_data_are_numbers() -> None:
+    its = typed("normal_normal", np.array([170.0, 171.0, 172.0]))  # the prior lies around 5
+    assert np.isfinite(its.losses).all()
+    assert its.losses[2, 0].argmin() == 0  # of the places that are drawn the nearest to the prior
+    assert its.x[its.losses[2, 1].argmin()] == pytest.approx(its.mode[1], abs=np.diff(its.x).max())
+
+
 def test_a_column_that_the_pair_cannot_have_is_refused_at_the_column() -> None:
     with pytest.raises(InputError, match="each must be 0 or 1") as caught:
         compute(Params(source="file"), b"x\n1\n0\n2\n")

@@ -12,6 +12,7 @@ from core.errors import InputError, MissingInput
 from core.signals.fourier import PRESETS, Params, compute
 from core.signals.fourier.coefficients import scale, turns
 from core.signals.fourier.leakage import FINE, spectrum
+from core.sound.files import to_wav
 from core.sound.windows import dirichlet
 
 NORMS = ("backward", "ortho", "forward")
@@ -153,3 +154,15 @@ STATED = {
 @pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.name)
 def test_what_a_preset_states_is_what_it_computes(preset) -> None:
     assert_stated(preset, STATED.get(preset.name, {}))
+
+
+def test_a_sound_with_too_few_samples_has_too_few_wherever_one_begins() -> None:
+    sound = to_wav(np.linspace(-1, 1, 20, dtype=np.float32), 8_000)
+    params = {"part": "coefficients", "source": "file"}
+    with pytest.raises(InputError, match=r"as many samples, and has 20\. Choose fewer") as caught:
+        compute(Params(**params, n=32), sound)
+    assert caught.value.field == "n"
+    with pytest.raises(InputError, match="Begin earlier") as caught:
+        compute(Params(**params, n=16, start=0.001), sound)
+    assert caught.value.field == "start"
+    assert len(compute(Params(**params, n=20), sound).table()) == 11

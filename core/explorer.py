@@ -1,15 +1,14 @@
 """What every explorer looks like from outside, and how one is found by the name in its address.
 
 An explorer is a module ``core/<section>/<stem>.py``, or a package of that name whose ``__init__.py`` holds the same and
-whose modules are its parts. Its slug is the stem with hyphens, ``gradient_descent``
-being reached as ``/gradient-descent``. It has
+whose modules are its parts. Its slug is the stem with hyphens: ``gradient_descent`` is ``/gradient-descent``. It has
 
 - ``Params``: a frozen dataclass of scalars, strings and tuples, each with a default, that checks itself in
   ``__post_init__`` and raises ``InputError`` naming the field; each is declared by a function of ``core.fields``. It
-  stands in the package or in its module ``params``. A field that only says where the reader
-  looks (the scrub position) carries ``field(metadata={"view": True})`` and never starts a computation; where that
-  depends on the others, a function of the Params stands in the place of ``True``. One that holds a reader's words
-  says by ``{"used": …}`` when they count, so that no link carries what a reader had pasted before;
+  stands in the package or in its module ``params``. A field that only says where the reader looks (the scrub position)
+  carries ``field(metadata={"view": True})`` and never starts a computation; where that depends on the others, a
+  function of the Params stands in the place of ``True``. One that holds a reader's words says by ``{"used": …}`` when
+  they count, so that no link carries what a reader had pasted before;
 - ``PRESETS``: settings worth trying, each with a sentence why;
 - ``QUESTIONS``: what a reader guesses before the page shows it (``core.questions``);
 - ``compute(params, data=None, *, device="auto", progress=None)``: the mathematics, returning a ``Result``; what
@@ -53,13 +52,14 @@ R_co = TypeVar("R_co", covariant=True)
 class Preset:
     """Settings worth trying: ``name`` stands in the address, ``title`` on the button, ``why`` below it.
 
-    ``values`` holds only the fields of ``Params`` that differ from their defaults.
+    ``values`` holds only the fields of ``Params`` that differ from their defaults; ``along``: ``why`` asks to drag.
     """
 
     name: str
     title: str
     why: str
     values: Mapping[str, object]
+    along: bool = False
 
 
 @runtime_checkable

@@ -20,7 +20,7 @@ ALLOWED = {
     "pages": {"catalog", "core", "figures", "ui"},
     "training": {"core", "training"},
     "ui": {
-        "catalog", "ui", "figures.plot", "figures.pinned",
+        "catalog", "ui", "figures.plot", "figures.pinned", "core.preset_place",
         "core.costs", "core.device", "core.errors", "core.fields", "core.explorer", "core.link", "core.numbers",
         "core.lessons", "core.questions", "core.remote", "core.session_file", "core.text", "core.worker",
     },

@@ -16,6 +16,7 @@ from catalog import BY_SLUG
 from core import fields, link
 from core.errors import InputError, MissingInput
 from core.explorer import Preset
+from core.preset_place import is_elsewhere
 from core.text import Verbatim, visible
 from ui import glossary, languages, payload, reading
 from ui.assets import module_loader
@@ -29,7 +30,6 @@ _control = st.components.v2.component(
 
 Place = str | Sequence[str] | Callable[[], None]  # a setting, several side by side, or what draws something else
 
-
 OTHERS = {
     "file": "File",
     "guess": "A guess in the link",
@@ -37,7 +37,6 @@ OTHERS = {
     "scenario": "Part of the lesson",
     "session": "The session file",
 }  # what a reader calls what is no field of Params
-
 
 VIEWS = ("part", "show", "view")  # what a page calls the setting that chooses among its views
 
@@ -210,7 +209,7 @@ class Controls:
         if self.state.is_unheard(mounted.value):
             self.state.resume(answered)
 
-    def presets(self, presets: Sequence[Preset], standing: Preset | None) -> None:
+    def presets(self, presets: Sequence[Preset], standing: Preset | None, params: Any = None) -> None:
         """A row of presets, the one whose settings stand marked and explained, those of the chosen view first."""
         key, by_name = f"{self.state.slug}-presets", {preset.name: preset for preset in presets}
         header = {
@@ -221,6 +220,8 @@ class Controls:
             "options": [[preset.name, preset.title, preset.why] for preset in presets],
             "here": [preset.name for preset in presets if self._shares_view(preset)],
             "why": glossary.pieces(standing.why, BY_SLUG[self.state.slug].section) if standing else (),
+            "elsewhere": standing is not None and params is not None and is_elsewhere(standing, params),
+            "sets": [*standing.values] if standing and not standing.along else [],
             "rearranges": True,  # other settings may need other controls
         }
 

@@ -164,6 +164,7 @@ def _sweep_header(sweep: Sweep, arrays: dict[str, Array]) -> dict[str, Any]:
         "cursor": cursor,
         "along": along,
         "scale": sweep.scale,
+        "sets": sweep.field,
         "held": sweep.held and [sent(f"held.{axis}", array) for axis, array in zip("xy", sweep.held, strict=True)],
         "control": sweep.control,
     }

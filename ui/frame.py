@@ -117,7 +117,7 @@ class Page:
         params = self._checked_params()
         if self.state.lesson is None:  # a teacher has chosen what students may set
             with self._presets:
-                self.ask.presets(self.explorer.PRESETS, preset_of(self.explorer, params))
+                self.ask.presets(self.explorer.PRESETS, preset_of(self.explorer, params), params)
         if (computed := self._compute(params)) is not None:
             result = self._result = focused(self.explorer, computed.result, params)
             self._prepare_pinned()

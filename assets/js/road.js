@@ -81,7 +81,17 @@ class Page {
     this.sent = 0; // when a hand last moved, by our clock
     /** @type {Texts} */ this.wanted = {}; // field → text, since the page was last told
     /** @type {Map<string, { tell: () => void, undo: () => void }>} */ this.untold = new Map(); // field → what tells Streamlit, and what undoes it
+    /** @type {Set<string>} */ this.moved = new Set(); // fields that a hand has moved since the server's last word
+    this.onMoved = () => {};
     this.asking = false;
+  }
+
+  /** Notes whether a hand has moved a field from where the server knows it. @param {string} field @param {boolean} moved */
+  note(field, moved) {
+    if (moved === this.moved.has(field)) return;
+    if (moved) this.moved.add(field);
+    else this.moved.delete(field);
+    this.onMoved();
   }
 
   /** The server may be repeating what it heard some time ago; as long as it has not heard our last word, we know better.
@@ -94,6 +104,7 @@ class Page {
     const dropped = this.takeUntold();
     if (dropped.length) this.sent = 0;
     for (const { undo } of dropped) undo();
+    for (const field of [...this.moved]) this.note(field, false);
     return dropped.length > 0;
   }
 
@@ -111,6 +122,7 @@ class Page {
   take(texts, value, tell, undo, asks) {
     this.moves();
     Object.assign(this.wanted, texts);
+    for (const field of Object.keys(texts)) this.note(field, true);
     this.untold.set(Object.keys(texts).join(), { tell: () => tell({ value, sent: this.sent }), undo });
     document.documentElement.dataset.untold = ""; // tests wait until it is gone
     clearTimeout(this.resting);

@@ -128,6 +128,7 @@ export class ScrubBar {
     const { words, values, field, length } = this.sweep;
     const value = (/** @type {number} */ at) => (values ? number(this.arrays[values][at], 6) : count(at));
     this.track.show(index);
+    this.page.note(this.sweep.sets, index !== (this.reported ?? 0));
     const held = field ? number(this.arrays[field][index], 4) : "";
     const text = words.replace("{value}", value(index)).replace("{last}", value(length - 1)).replace("{field}", held);
     this.track.slider.setAttribute("aria-valuetext", text);

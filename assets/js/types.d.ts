@@ -30,6 +30,7 @@ interface ControlHeader extends Header {
   options: string[][]; placeholder: string; height: number;
   why: Piece[]; // of the preset that stands
   here: string[]; // the presets of the view that is open
+  sets: string[]; elsewhere: boolean; // the fields of which the sentence tells, and whether one of them has been moved
   questions: Question[]; room: string; slug: string; opened: string;
 }
 
@@ -61,6 +62,7 @@ interface SweepHeader {
   cursor: { x: string; marks: { axis: string; array: string }[] } | null;
   along: string | null; // the array with the places of the steps on the x axis
   scale: number;
+  sets: string; // the field that says where it stands
   held: string[] | null; // the arrays with x and y of the point that a hand may drag
 }
 type SweptHeader = FigureHeader & { sweep: SweepHeader };

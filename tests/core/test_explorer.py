@@ -10,6 +10,7 @@ import pytest
 import core
 from core import explorer, link
 from core.errors import InputError
+from core.preset_place import is_elsewhere
 
 SOURCE = """
 from dataclasses import dataclass
@@ -151,6 +152,15 @@ def test_a_preset_stands_wherever_its_axis_is_dragged_and_not_in_another_view() 
     assert first is not None
     assert explorer.preset_of(attention, attention.Params(show="roles")) is not first
     assert explorer.preset_of(attention, attention.Params(query=3)) is first
+
+
+def test_the_sentence_of_a_preset_is_of_the_place_that_it_sets_unless_it_asks_to_drag() -> None:
+    tokenizer, fourier = explorer.find("tokenizer"), explorer.find("fourier")
+    lowest = next(preset for preset in tokenizer.PRESETS if preset.name == "lowest")
+    square = next(preset for preset in fourier.PRESETS if preset.name == "square")
+    assert not is_elsewhere(lowest, explorer.as_used(tokenizer.Params(**lowest.values)))
+    assert is_elsewhere(lowest, explorer.as_used(tokenizer.Params(**{**lowest.values, "step": 0})))
+    assert not is_elsewhere(square, explorer.as_used(fourier.Params(**{**square.values, "k": 9})))
 
 
 def test_a_preset_stands_no_longer_where_another_head_is_looked_at_than_it_tells_of() -> None:

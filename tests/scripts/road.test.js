@@ -91,3 +91,14 @@ test("the Back button drops what Streamlit has not heard, and an answer that com
   assert.deepEqual(happened, ["undone", ["back", true]]);
   leave();
 });
+
+test("who follows hears once that a hand has moved a field, and that it is back", (context) => {
+  begin(context);
+  const heard = [], one = page("moved");
+  one.onMoved = () => heard.push([...one.moved].join());
+  one.change("beta", "1", () => {}, () => {});
+  one.change("beta", "2", () => {}, () => {});
+  for (const moved of [true, true, false]) one.note("step", moved);
+  one.forget();
+  assert.deepEqual(heard, ["beta", "beta,step", "beta", ""]);
+});

@@ -7,6 +7,7 @@ import pytest
 from unpacking import unpack
 
 from core import fields
+from core.explorer import as_used
 from core.optimization import gradient_descent
 from core.statistics import cramer_rao
 from core.tokens import tokenizer
@@ -69,6 +70,15 @@ def test_the_preset_that_stands_is_explained_with_the_meanings_of_its_terms(head
     assert {"singular values", "step size"} <= {words for words, means in header["why"] if means}
     ask().presets(gradient_descent.PRESETS, None)
     assert header["why"] == []
+
+
+def test_the_sentence_of_a_preset_is_dimmed_where_what_it_sets_stands_elsewhere(header: dict[str, Any]) -> None:
+    preset = next(one for one in gradient_descent.PRESETS if one.name == "heavy-ball")
+    for moved, dimmed in (({}, False), ({"step": 0.3}, True)):
+        params = as_used(gradient_descent.Params(**{**preset.values, **moved}))
+        ask().presets(gradient_descent.PRESETS, preset, params)
+        assert header["elsewhere"] is dimmed
+    assert header["sets"] == [*preset.values]
 
 
 def test_presets_of_the_chosen_view_are_told_apart_from_the_others(header: dict[str, Any]) -> None:

@@ -1,6 +1,7 @@
 import { element } from "../element.js";
 import { Control } from "./control.js";
 import { defined } from "./defined.js";
+import { page } from "../road.js";
 import { worded } from "../worded.js";
 
 /** Settings worth trying. The one that stands is marked, and its sentence is below. */
@@ -64,9 +65,26 @@ export class Presets extends Control {
     }
   }
 
+  /** @param {ControlHeader} header @param {(value: unknown) => void} tell */
+  update(header, tell) {
+    super.update(header, tell);
+    const road = page(header.page);
+    road.onMoved = () => this.dim();
+    if (!road.isAhead(header.heard)) road.moved.clear();
+    this.dim();
+  }
+
+  /** The sentence is dimmed while something stands elsewhere of which it tells: its numbers are not those of the picture. */
+  dim() {
+    const { elsewhere, sets, page: name } = this.header;
+    this.why.classList.toggle("gb-elsewhere", elsewhere || sets.some((field) => page(name).moved.has(field)));
+  }
+
   /** @param {string} name */
   change(name) {
     this.show(name);
     super.change(name);
+    page(this.header.page).moved.clear();
+    this.why.classList.remove("gb-elsewhere");
   }
 }

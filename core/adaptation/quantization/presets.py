@@ -25,7 +25,7 @@ PRESETS: tuple[Preset, ...] = (
            "0.06 bits a number and win back 7.6 dB.", {"source": "student", "bits": 4, "granularity": "channel"}),
     Preset("clip", "Clip on purpose", "With 4 bits, drag the threshold down: the steps get finer, but more numbers "
            "are clipped. The SQNR rises from 9.5 dB to 15.8 dB at 0.39 of the largest number, and then falls.",
-           {"source": "laplace", "bits": 4, "sweep": "threshold", "clip": 1.0}),
+           {"source": "laplace", "bits": 4, "sweep": "threshold", "clip": 1.0}, along=True),
     Preset("group-size", "How large a group?", "Scales of smaller groups fit better, but each scale takes memory: "
            "32 bits for a group of 32 numbers is 1 bit a number.", {"sweep": "group", "bits": 4, "group": 32}),
     Preset("stochastic", "Stochastic rounding", "Each number is rounded up or down by chance. The result is right "

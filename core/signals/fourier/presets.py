@@ -17,7 +17,7 @@ PRESETS: tuple[Preset, ...] = (
            {"part": "padding", "apart": 2.0, "factor": 1}),
     Preset("square", "A square wave", "Drag the coefficient k: each odd one adds a wave to a sum that becomes a "
            "square wave. The overshoot at the jumps stays, however many waves are added.",
-           {"part": "coefficients", "k": 5}),
+           {"part": "coefficients", "k": 5}, along=True),
     Preset("numbers", "Ten numbers by hand", "Each term x[n]·exp(−2πikn/N), with the sample x[n], is an arrow. It "
            "is turned by k/N of a circle more than the arrow before it. The sum of all arrows is the coefficient "
            "X[k].", {"part": "coefficients", "source": "numbers"}),

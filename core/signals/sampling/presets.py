@@ -24,10 +24,10 @@ PRESETS: tuple[Preset, ...] = (
            {"frequency": 500.0}),
     Preset("three-tones", "Three tones, one of them folded", "The tones of 50 and 300 Hz stay where they are. Drag "
            "the third one: above half the sampling rate it folds and moves among them.",
-           {"frequency": 850.0, "others": "50:0.8 300:0.5"}),
+           {"frequency": 850.0, "others": "50:0.8 300:0.5"}, along=True),
     Preset("rate", "The rate falls instead", "The tone has 440 Hz. Drag the sampling rate down: above 880 Hz the "
            "tone comes back, and just below another tone does.",
-           {"sweep": "sample_rate", "frequency": 440.0, "sample_rate": 1_200.0}),
+           {"sweep": "sample_rate", "frequency": 440.0, "sample_rate": 1_200.0}, along=True),
     Preset("band", "620 to 780 Hz at 580 Hz", "The rate is far below twice the highest frequency of the band. The "
            "band still comes back whole, because its copies fall into the gaps between each other.", {"part": "band"}),
     Preset("band-spoiled", "The same band at 700 Hz", "Known to fail: the rate is higher, but 700 Hz lies in the "

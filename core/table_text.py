@@ -26,6 +26,7 @@ csv.field_size_limit(MAX_BYTES)
 
 # Stands between no two cells: the delimiter of a file that has one column.
 _NO_DELIMITER = "\x1f"
+_NAME_THEM = "Name the columns in the first line."
 BEGINNING = 200_000  # characters of a table that tell which of its columns hold numbers
 MAX_HEADER = 1_000_000  # characters of the line that names the columns
 MAX_COLUMN = 1_000  # characters of one name
@@ -48,7 +49,7 @@ def is_small(data: bytes) -> bool:
     return columns * (data.count(b"\n") + data.count(b"\r")) <= len(data) + columns
 
 
-TABLE = FileKind("A table (CSV) of up to 20 MB", ("csv", "txt"), small=is_small)
+TABLE = FileKind("A table (CSV) of up to 20 MB", ("csv", "tsv", "txt"), small=is_small)
 
 
 def csv_columns(data: bytes, name: str = "table") -> tuple[str, ...]:
@@ -104,11 +105,14 @@ def csv_rows(data: bytes, columns: tuple[str, ...], name: str = "table") -> tupl
     """The cells of ``columns``, row by row, empty where they are missing; and a remark as ``csv_column`` makes it.
 
     Raises:
-        InputError: as ``csv_column``.
+        InputError: as ``csv_column``, or no row can be assigned to the columns.
     """
     reading = decode(data, name)
     skipped: list[int] = []
     rows = list(_rows(reading.text, columns, name, skipped))
+    if skipped and not rows:
+        rule = "every row has more cells than the first line, which must name the columns"
+        raise InputError("file", name, rule, _NAME_THEM)
     return rows, _remark(reading, len(skipped))
 
 
@@ -234,12 +238,11 @@ def _limit_header(names: list[str], name: str) -> None:
     Raises:
         InputError: the columns have no names, or too long ones, or are too many.
     """
-    remedy = "Name the columns in the first line."
     if not any(names):
-        raise InputError("file", name, "it must have a header line", remedy)
+        raise InputError("file", name, "it must have a header line", _NAME_THEM)
     if (longest := max(map(len, names))) > MAX_COLUMN:
         rule = f"a column's name must have at most {MAX_COLUMN:,} characters, and one in the first line has {longest:,}"
-        raise InputError("file", name, rule, remedy)
+        raise InputError("file", name, rule, _NAME_THEM)
     if len(names) > MAX_COLUMNS:
         rule = f"it must have at most {MAX_COLUMNS:,} columns, and has {len(names):,}"
         raise InputError("file", name, rule, "Keep only the columns that matter.")

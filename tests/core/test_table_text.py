@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from core.errors import InputError
-from core.table_text import csv_columns, csv_rows, is_identifier, numbers_first
+from core.table_text import TABLE, csv_columns, csv_rows, is_identifier, numbers_first
 
 
 def test_columns_of_numbers_come_before_the_others_each_in_the_order_of_the_file() -> None:
@@ -45,6 +45,17 @@ def test_where_several_signs_cut_the_header_the_rows_below_tell_which_stands_bet
     rows, remark = csv_rows(table, names[:2])
     assert rows[:1] == ([first] if first else [])
     assert remark is None
+
+
+@pytest.mark.parametrize("table", [b"sep=;\na;b;c\n1;2;3\n", b"Series 3, 2024\na,b,c\n1,2,3\n"])
+def test_a_line_above_the_names_of_the_columns_is_what_is_wrong_and_not_that_there_are_no_rows(table: bytes) -> None:
+    with pytest.raises(InputError, match="every row has more cells than the first line"):
+        csv_rows(table, csv_columns(table))
+
+
+def test_a_table_with_tabs_may_be_chosen_under_its_usual_ending() -> None:
+    assert csv_columns(b"a\tb\n1\t2\n") == ("a", "b")
+    assert "tsv" in TABLE.endings
 
 
 def test_what_is_no_table_is_refused() -> None:

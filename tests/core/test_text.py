@@ -13,7 +13,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from core import table_text
+from core import table_text, text_source
 from core.errors import InputError
 from core.text import MAX_BYTES, Reading, decode, listed, visible
 
@@ -327,3 +327,8 @@ def test_a_pair_of_surrogates_in_utf32_is_the_character_that_browsers_read() -> 
 def test_a_list_of_names_that_is_cut_short_ends_in_dots() -> None:
     assert listed(("a", "b", "c"), 3) == "a, b, c"
     assert listed(range(4), 3) == "0, 1, 2, …"
+
+
+def test_a_log_is_a_text_that_may_be_chosen() -> None:
+    assert decode(b"2024-03-01T12:00:07Z INFO took 5 ms\r\n").encoding == "utf-8"
+    assert "log" in text_source.FILE.endings

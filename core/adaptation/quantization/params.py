@@ -24,8 +24,12 @@ from core.value_text import MAX_TEXT
 Part = Literal["tensor", "formats", "pipeline", "model", "training"]
 Activations = Literal["float", "8", "6", "4"]
 ZeroPoint = Literal["right", "notes"]
+# An .npz may be chosen so that its refusal says what to save instead.
 FILE = fields.FileKind(
-    "A tensor (.npy, .safetensors, .csv) of up to 65 MB", ("npy", "safetensors", "csv", "txt"), 65, small=is_small
+    "A tensor (.npy, .safetensors, .csv) of up to 65 MB",
+    ("npy", "safetensors", "csv", "tsv", "txt", "npz"),
+    65,
+    small=is_small,
 )
 PARTS = {"tensor": "A tensor", "formats": "All formats", "pipeline": "Integer arithmetic",
          "model": "Our transformer", "training": "Quantisation-aware training"}  # fmt: skip

@@ -17,6 +17,7 @@ from core.adaptation import quantization
 from core.adaptation.quantization import Params, compute, number_table, tensor_file
 from core.adaptation.quantization.format_table import MOST_DRAWN, _inputs
 from core.adaptation.quantization.number_table import number_columns
+from core.adaptation.quantization.params import FILE
 from core.adaptation.quantization.tensor_file import MAX_BYTES, SMALL, names, read_tensor
 from core.adaptation.quantization.tensor_sources import tensor_of
 from core.costs import estimate_seconds
@@ -280,3 +281,11 @@ def test_channels_lie_along_the_axis_that_is_chosen() -> None:
     first, last = (tensor_of("file", "", 0, npy(array), "", axis).matrix for axis in ("first", "last"))
     assert first.shape == (2, 12)
     assert np.array_equal(last[1], array[..., 1].ravel())
+
+
+def test_an_archive_may_be_chosen_and_is_then_told_what_to_save_instead() -> None:
+    archive = io.BytesIO()
+    np.savez(archive, a=np.ones(3), b=np.ones(4))
+    with pytest.raises(InputError, match=r"an archive \(\.npz, .* Save it as \.npy"):
+        read_tensor(archive.getvalue())
+    assert {"npz", "tsv"} <= {*FILE.endings}

@@ -11,6 +11,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain
+from operator import methodcaller
 from typing import Any
 
 import msgspec
@@ -196,8 +197,9 @@ def _of_lines(text: str) -> TokenizerFile:
     if (many := text.count("\n")) > checks.MOST_LINES:
         refuse(f"it must hold at most {checks.MOST_TOKENS:,} merges or tokens, one on a line, and has {many:,} lines")
     lines = [line for line in text.split("\n") if line.strip() and not line.startswith("#version")]
-    lines = [line.rstrip("\r") for line in lines]
-    if lines and all(line.count(" ") == 1 for line in lines):
+    if "\r" in text:
+        lines = [line.rstrip("\r") for line in lines]
+    if {*map(methodcaller("count", " "), lines)} == {1}:
         return _of_merges(lines)
     if UNKNOWN not in lines or regex.search(r"[^\S\n]", "\n".join(lines)):
         rule = "it must be a tokenizer.json, a merges.txt with two tokens on each line, or a vocab.txt with [UNK]"

@@ -250,7 +250,7 @@ def test_missing_cells_of_a_column_are_left_out_and_counted() -> None:
     data = b"name,x\na,1.5\nb,NA\nc,\nd,2.5\ne,what\n"
     numbers, remarks = column(data, "x")
     np.testing.assert_array_equal(numbers, [1.5, 2.5])
-    assert "2 of 4 cells hold no number" in " ".join(remarks)
+    assert "3 of 5 cells hold no number" in " ".join(remarks)
     with pytest.raises(InputError) as caught:
         column(data, "name")
     assert caught.value.field == "column"

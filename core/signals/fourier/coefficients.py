@@ -89,11 +89,9 @@ def signal(params: Params, data: bytes | None) -> Float64[np.ndarray, " samples"
         case "numbers":
             return typed_numbers(params.values, "values", MOST_TYPED, least=2, largest=LARGEST)
     sound = brought(data)
-    first = int(params.start * sound.sample_rate)
-    samples = sound.samples[first : first + params.n].astype(np.float64)
-    if len(sound.samples) < params.n:
-        rule = f"the sound must have as many samples, and has {len(sound.samples)}"
-        raise InputError("n", params.n, rule, "Choose fewer, or another sound.")
+    if (many := len(sound.samples)) < params.n:
+        raise InputError("n", params.n, f"the sound must have as many samples, and has {many}", "Choose fewer.")
+    samples = sound.samples[int(params.start * sound.sample_rate) :][: params.n].astype(np.float64)
     if len(samples) < params.n:
         rule = f"{params.n} samples must follow it, and the sound has {number(sound.seconds)} s"
         raise InputError("start", params.start, rule, "Begin earlier.")

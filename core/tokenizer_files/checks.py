@@ -6,7 +6,8 @@ import json
 from collections import Counter
 from collections.abc import Iterable
 from contextlib import suppress
-from itertools import chain, repeat, takewhile
+from itertools import chain, count, repeat, takewhile
+from operator import methodcaller
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import msgspec
@@ -119,6 +120,9 @@ def merges_of(listed: Any, file: TokenizerFile) -> tuple[tuple[str, str], ...]:
 
 def _parts(listed: list[Any]) -> list[str]:
     """The two tokens of each merge, up to the first that does not have two."""
+    if {*map(type, listed)} == {str} and {*map(methodcaller("count", " "), listed)} == {1}:
+        parts = " ".join(listed).split(" ")  # all at once: there may be half a million
+        return parts if all(parts) else parts[: parts.index("") // 2 * 2]
     each = [one.split(" ") if type(one) is str else one for one in listed]
     if not {*map(type, each)} <= {list} or not {*map(len, each)} <= {2}:
         each = [*takewhile(lambda one: type(one) is list and len(one) == 2, each)]
@@ -131,8 +135,8 @@ def _sound(parts: list[str], wholes: list[str], file: TokenizerFile) -> int:
     """How many merges are as they must be, up to the first that is not: all are looked at together, as numbers."""
     number = file.ids
     if (room := max(number.values(), default=4 * MOST_TOKENS) + 1) > 4 * MOST_TOKENS:
-        number = {token: place for place, token in enumerate(number or dict.fromkeys(chain(parts, wholes)))}
-        room = len(number) + 1
+        number = dict(zip(number or chain(parts, wholes), count(), strict=False))
+        room = max(number.values(), default=0) + 1
     left, right, whole = (np.fromiter(map(number.get, each, repeat(-1)), np.int64, len(wholes))
                           for each in (parts[::2], parts[1::2], wholes))  # fmt: skip
     many = _first(np.minimum(np.minimum(left, right), whole) < 0)

@@ -257,17 +257,12 @@ def test_a_file_that_cannot_be_is_refused_with_its_reason_within_a_second(name: 
     make, reason = REFUSED[name]
     file = make()
     data = file.encode() if isinstance(file, str) else file
-
-    def seconds() -> float:
-        start = time.process_time()
-        with pytest.raises(InputError) as caught:
-            replayed(data)
-        taken = time.process_time() - start
-        assert caught.value.field == "file"
-        assert reason in str(caught.value)
-        return taken
-
-    assert any(seconds() < 1 for _ in range(3))  # what else a processor does meanwhile can take half of its speed
+    start = time.process_time()
+    with pytest.raises(InputError) as caught:
+        replayed(data)
+    assert time.process_time() - start < 1
+    assert caught.value.field == "file"
+    assert reason in str(caught.value)
 
 
 def first_fault(vocab: dict[str, int], merges: list[str], inside: str, unknown: str) -> str:

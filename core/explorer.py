@@ -176,31 +176,6 @@ def focused(explorer: Explorer, result: Any, params: Any) -> Any:
     return focus(result, params) if focus else result
 
 
-def preset_of(explorer: Explorer, params: Any) -> Preset | None:
-    """The preset that shows what ``params`` do, wherever the swept axis stands; ``None`` where there is none.
-
-    A view that is ``told``, such as a head, is not the axis: the preset's sentence tells of it.
-    """
-    params = as_used(params)
-    sight = _sight(params)
-    same = [(preset, its) for preset, its, key in _presets(explorer) if key == sight]  # type: ignore[arg-type]
-    return next((preset for preset, its in same if its == params), same[0][0] if same else None)
-
-
-@cache
-def _presets(explorer: Explorer) -> list[tuple[Preset, Any, tuple[Hashable, ...]]]:
-    """Each preset with its Params and what is looked at."""
-    made = [(preset, as_used(explorer.Params(**preset.values))) for preset in explorer.PRESETS]
-    return [(preset, its, _sight(its)) for preset, its in made]
-
-
-def _sight(params: Any) -> tuple[Hashable, ...]:
-    """What is looked at, wherever on its axis."""
-    told = [field.name for field in dataclasses.fields(params) if field.metadata.get("told")]
-    words = (value for value in vars(params).values() if isinstance(value, str))  # which view, not where on its axis
-    return computation_key(params), *words, *(getattr(params, name) for name in told)
-
-
 def from_source(source: str) -> dict[str, Any]:
     """What a field declares that counts for one ``source`` alone, where the source itself counts."""
     return {"used": lambda params: params.source == source and fields.is_used(params, "source")}

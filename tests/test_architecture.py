@@ -20,9 +20,10 @@ ALLOWED = {
     "pages": {"catalog", "core", "figures", "ui"},
     "training": {"core", "training"},
     "ui": {
-        "catalog", "ui", "figures.plot", "figures.pinned", "core.preset_place",
+        "catalog", "ui", "figures.plot", "figures.pinned",
         "core.costs", "core.device", "core.errors", "core.fields", "core.explorer", "core.link", "core.numbers",
-        "core.lessons", "core.questions", "core.remote", "core.session_file", "core.text", "core.worker",
+        "core.lessons", "core.presets", "core.questions", "core.remote", "core.session_file", "core.text",
+        "core.worker",
     },
 }  # fmt: skip
 ROOMED = ("core", "figures")

@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 
 from benchmarks.estimates import held
 from catalog import EXPLORERS
-from core import annotations, explorer, fields, first_passage, quadrature
+from core import annotations, fields, first_passage, presets, quadrature
 from core.adaptation.quantization import tensor_sources
 from core.attention.attention import text_analysis
 from core.attention.attention_by_hand import softmax_entropy
@@ -62,14 +62,14 @@ ENTRIES: dict[str, tuple[int, Callable[[], Any]]] = {
         64, lambda: max((remembered(annotations._types, find(slug).Params) for slug in slugs()), key=held)),
     # The module is held anyway.
     "core/explorer.py:find": (len(EXPLORERS), lambda: max(slugs(), key=len)),
-    "core/explorer.py:_presets": (
-        len(EXPLORERS), lambda: max((explorer._presets(find(slug)) for slug in slugs()), key=held)),
     "core/fields.py:_declared": (
         64, lambda: max((remembered(fields._declared, find(slug).Params) for slug in slugs()), key=held)),
     "core/fields.py:_literals": (
         64, lambda: max((remembered(fields._literals, find(slug).Params) for slug in slugs()), key=held)),
     "core/models/byte_tokenizer.py:_remembered": (
         4096, lambda: remembered(stories().tokenizer._remembered, "\U0010fffd" * SHORT)),
+    "core/presets.py:_presets": (
+        len(EXPLORERS), lambda: max((presets._presets(find(slug)) for slug in slugs()), key=held)),
     # As many nodes as the widest range takes, at the last look.
     "core/quadrature.py:legendre": (64, lambda: remembered(quadrature.legendre, max(
         first_passage.reached(np.full(MOST["stopping"], np.inf), 0.0, 1.0)[2].tolist()))),

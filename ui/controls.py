@@ -16,7 +16,6 @@ from catalog import BY_SLUG
 from core import fields, link
 from core.errors import InputError, MissingInput
 from core.explorer import Preset
-from core.preset_place import is_elsewhere
 from core.text import Verbatim, visible
 from ui import glossary, languages, payload, reading
 from ui.assets import module_loader
@@ -209,7 +208,7 @@ class Controls:
         if self.state.is_unheard(mounted.value):
             self.state.resume(answered)
 
-    def presets(self, presets: Sequence[Preset], standing: Preset | None, params: Any = None) -> None:
+    def presets(self, presets: Sequence[Preset], standing: Preset | None, elsewhere: bool = False) -> None:
         """A row of presets, the one whose settings stand marked and explained, those of the chosen view first."""
         key, by_name = f"{self.state.slug}-presets", {preset.name: preset for preset in presets}
         header = {
@@ -220,7 +219,7 @@ class Controls:
             "options": [[preset.name, preset.title, preset.why] for preset in presets],
             "here": [preset.name for preset in presets if self._shares_view(preset)],
             "why": glossary.pieces(standing.why, BY_SLUG[self.state.slug].section) if standing else (),
-            "elsewhere": standing is not None and params is not None and is_elsewhere(standing, params),
+            "elsewhere": elsewhere,
             "sets": [*standing.values] if standing and not standing.along else [],
             "rearranges": True,  # other settings may need other controls
         }

@@ -8,8 +8,9 @@ import streamlit as st
 from catalog import BY_SLUG
 from core import fields
 from core.errors import InputError, MissingInput
-from core.explorer import Explorer, as_used, focused, preset_of
+from core.explorer import Explorer, as_used, focused
 from core.numbers import count, quantity
+from core.presets import standing
 from figures.plot import Panel, Plot, Row, Sweep, Views
 from ui import compare, extras, folds, languages, lessons, live_picture, paths, questions, road, symbols, takeaway
 from ui import compute as computing
@@ -117,7 +118,7 @@ class Page:
         params = self._checked_params()
         if self.state.lesson is None:  # a teacher has chosen what students may set
             with self._presets:
-                self.ask.presets(self.explorer.PRESETS, preset_of(self.explorer, params), params)
+                self.ask.presets(self.explorer.PRESETS, *standing(self.explorer, params))
         if (computed := self._compute(params)) is not None:
             result = self._result = focused(self.explorer, computed.result, params)
             self._prepare_pinned()

@@ -10,7 +10,7 @@ import pytest
 import core
 from core import explorer, link
 from core.errors import InputError
-from core.preset_place import is_elsewhere
+from core.presets import is_elsewhere, preset_of
 
 SOURCE = """
 from dataclasses import dataclass
@@ -146,30 +146,30 @@ def test_a_preset_stands_wherever_its_axis_is_dragged_and_not_in_another_view() 
     tokenizer, attention = explorer.find("tokenizer"), explorer.find("attention")
     lowest = next(preset for preset in tokenizer.PRESETS if preset.name == "lowest")
     dragged = {**lowest.values, "step": 0}
-    assert explorer.preset_of(tokenizer, tokenizer.Params(**dragged)) is lowest
-    assert explorer.preset_of(tokenizer, tokenizer.Params(**{**dragged, "merges": 3})) is not lowest
-    first = explorer.preset_of(attention, attention.Params())
+    assert preset_of(tokenizer, tokenizer.Params(**dragged)) is lowest
+    assert preset_of(tokenizer, tokenizer.Params(**{**dragged, "merges": 3})) is not lowest
+    first = preset_of(attention, attention.Params())
     assert first is not None
-    assert explorer.preset_of(attention, attention.Params(show="roles")) is not first
-    assert explorer.preset_of(attention, attention.Params(query=3)) is first
+    assert preset_of(attention, attention.Params(show="roles")) is not first
+    assert preset_of(attention, attention.Params(query=3)) is first
 
 
 def test_the_sentence_of_a_preset_is_of_the_place_that_it_sets_unless_it_asks_to_drag() -> None:
     tokenizer, fourier = explorer.find("tokenizer"), explorer.find("fourier")
     lowest = next(preset for preset in tokenizer.PRESETS if preset.name == "lowest")
     square = next(preset for preset in fourier.PRESETS if preset.name == "square")
-    assert not is_elsewhere(lowest, explorer.as_used(tokenizer.Params(**lowest.values)))
-    assert is_elsewhere(lowest, explorer.as_used(tokenizer.Params(**{**lowest.values, "step": 0})))
-    assert not is_elsewhere(square, explorer.as_used(fourier.Params(**{**square.values, "k": 9})))
+    assert not is_elsewhere(tokenizer, lowest, explorer.as_used(tokenizer.Params(**lowest.values)))
+    assert is_elsewhere(tokenizer, lowest, explorer.as_used(tokenizer.Params(**{**lowest.values, "step": 0})))
+    assert not is_elsewhere(fourier, square, explorer.as_used(fourier.Params(**{**square.values, "k": 9})))
 
 
 def test_a_preset_stands_no_longer_where_another_head_is_looked_at_than_it_tells_of() -> None:
     """“One place back” is said of head 1 of layer 1, and the view alone must not bring it about."""
     attention, cross = explorer.find("attention"), explorer.find("cross-attention")
     for show in ("steps", "softmax", "layers"):
-        assert explorer.preset_of(attention, attention.Params(show=show)) is None
-    before = explorer.preset_of(attention, attention.Params(show="steps", layer=0, head=0, query=5))
+        assert preset_of(attention, attention.Params(show=show)) is None
+    before = preset_of(attention, attention.Params(show="steps", layer=0, head=0, query=5))
     assert before is not None
     assert before.name == "before"
     for elsewhere in ({"head": 0}, {"layer": 0, "head": 3}, {"mean": True}):
-        assert explorer.preset_of(cross, cross.Params(**elsewhere)) is None
+        assert preset_of(cross, cross.Params(**elsewhere)) is None

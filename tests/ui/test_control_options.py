@@ -9,6 +9,7 @@ from unpacking import unpack
 from core import fields
 from core.explorer import as_used
 from core.optimization import gradient_descent
+from core.presets import standing
 from core.statistics import cramer_rao
 from core.tokens import tokenizer
 from core.tokens.tokenizer import params
@@ -76,7 +77,7 @@ def test_the_sentence_of_a_preset_is_dimmed_where_what_it_sets_stands_elsewhere(
     preset = next(one for one in gradient_descent.PRESETS if one.name == "heavy-ball")
     for moved, dimmed in (({}, False), ({"step": 0.3}, True)):
         params = as_used(gradient_descent.Params(**{**preset.values, **moved}))
-        ask().presets(gradient_descent.PRESETS, preset, params)
+        ask().presets(gradient_descent.PRESETS, *standing(gradient_descent, params))
         assert header["elsewhere"] is dimmed
     assert header["sets"] == [*preset.values]
 

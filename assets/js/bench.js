@@ -53,14 +53,14 @@ function roomPresented() {
 
 /** @type {ResizeObserver | undefined} */
 let watch;
-let left = 0; // px of room when pictures were last fitted again
+let lastRoom = 0; // px of room when pictures were last fitted again
 
 /** Has presented pictures fitted again when what stands around them comes or changes its height, once each time: a readout
  * may come after them. @param {Element} bench */
 function follow(bench) {
   watch ??= new ResizeObserver(() => requestAnimationFrame(() => {
-    if (!isPresenting() || roomPresented() === left) return;
-    left = roomPresented();
+    if (!isPresenting() || roomPresented() === lastRoom) return;
+    lastRoom = roomPresented();
     const views = document.querySelectorAll('[class*="st-key-gb-main"] :is(.gb-figure, .gb-panel)');
     for (const view of views) view.dispatchEvent(new Event("gb-theme")); // figure.js, panel.js
   }));

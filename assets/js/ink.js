@@ -135,13 +135,9 @@ export class Ink {
   /** @param {Float32Array} points @param {Trace["marker"]} marker */
   markers(points, { color, size = 6, symbol = "circle", line } = { color: "" }) {
     const half = size / 2, tip = half * DIAMOND, side = size / Math.sqrt(3);
-    const upright = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ point) => {
-      this.pen.moveTo(x, y + point);
-      for (const dx of [side, -side]) this.pen.lineTo(x + dx, y - point / 2);
-    };
-    const lying = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ point) => {
-      this.pen.moveTo(x + point, y);
-      for (const dy of [side, -side]) this.pen.lineTo(x - point / 2, y + dy);
+    const triangle = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ dx, /** @type {number} */ dy) => {
+      this.pen.moveTo(x + dx, y + dy); // its tip; the two other corners stand aside of the way to it
+      for (const aside of [side / half, -side / half]) this.pen.lineTo(x - dx / 2 + aside * dy, y - dy / 2 - aside * dx);
     };
     /** @type {Record<string, (x: number, y: number) => void>} */
     const shapes = {
@@ -151,10 +147,10 @@ export class Ink {
         this.pen.moveTo(x + tip, y);
         for (const [dx, dy] of [[0, tip], [-tip, 0], [0, -tip]]) this.pen.lineTo(x + dx, y + dy);
       },
-      "triangle-up": (x, y) => upright(x, y, -half),
-      "triangle-down": (x, y) => upright(x, y, half),
-      "triangle-left": (x, y) => lying(x, y, -half),
-      "triangle-right": (x, y) => lying(x, y, half),
+      "triangle-up": (x, y) => triangle(x, y, 0, -half),
+      "triangle-down": (x, y) => triangle(x, y, 0, half),
+      "triangle-left": (x, y) => triangle(x, y, -half, 0),
+      "triangle-right": (x, y) => triangle(x, y, half, 0),
     };
     this.pen.fillStyle = color;
     this.pen.beginPath();

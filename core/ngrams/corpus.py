@@ -5,7 +5,6 @@ import threading
 from collections import Counter
 from collections.abc import Hashable
 from dataclasses import dataclass
-from functools import cached_property
 from sys import getsizeof
 
 import numpy as np
@@ -72,8 +71,9 @@ class Corpus:
     held: Text
     remarks: tuple[str, ...]
 
-    @cached_property
+    @property
     def nbytes(self) -> int:
+        """About the memory it holds, in bytes."""
         numbers = (each for text in (self.training, self.held) for each in (text.ids, text.lengths, text.lead))
         return sum(each.nbytes for each in numbers) + sum(getsizeof(word) + 8 for word in self.words)
 

@@ -101,11 +101,8 @@ def _columns(data: bytes) -> tuple[dict[str, Column], dict[str, str], tuple[str,
     plain = _plain_numbers(data, len(names))
     if plain is not None:
         plain = plain if headed else np.vstack([numbers(first), plain])
-        return (
-            {name: column for name, column in zip(called, plain.T, strict=True) if not np.isnan(column).all()},
-            {},
-            (),
-        )
+        found = {name: column for name, column in zip(called, plain.T, strict=True) if not np.isnan(column).all()}
+        return found, {}, ()
     rows, remark = csv_rows(data, names, "file")
     rows = rows if headed else [first, *rows]
     columns = dict(zip(called, zip(*rows, strict=True), strict=True)) if rows else {}

@@ -10,7 +10,8 @@ from core.number_text import check_count, numbers, separator_remarks
 from core.numbers import exact
 from core.table_text import csv_rows, numbers_first
 
-_MISSING = {"", "na", "n/a", "nan", "null", "none", "-", "."}
+# What programs write, in small letters, where a cell holds nothing.
+MISSING = {"", "na", "n/a", "nan", "null", "none", "-", "."}
 
 SMALLEST = 1e-60  # that squares of numbers so far apart are still numbers
 
@@ -34,7 +35,7 @@ def column(
     name = name or numbers_first(data)[0]
     rows, remark = csv_rows(data, (name,))
     cells = [cell.strip() for (cell,) in rows]
-    filled = [cell for cell in cells if cell.lower() not in _MISSING]
+    filled = [cell for cell in cells if cell.lower() not in MISSING]
     read = numbers(filled)
     sample = read[np.isfinite(read)]
     if 2 * len(sample) < max(1, len(filled)):

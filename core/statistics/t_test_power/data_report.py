@@ -11,7 +11,7 @@ from jaxtyping import Float64
 from scipy.special import gammaln, ndtri, stdtr
 
 from core.errors import InputError, MissingInput
-from core.number_column import left_out_remark
+from core.number_column import MISSING, left_out_remark
 from core.number_text import numbers, separator_remarks
 from core.numbers import fixed, number
 from core.statistics.t_test_power.design import Design, estimate
@@ -185,6 +185,9 @@ def _pair_remark(first: Values, second: Values) -> list[str]:
 
 def _two_groups(first: Values, others: list[str], column: str, by: str) -> list[Group]:
     names = list(dict.fromkeys(name for name in others if name))
+    if len(names) > 2:  # of two, even "none" is one; and a number that stands there once is no group
+        named = [name for name in names if name.lower() not in MISSING]
+        names = named if len(named) == 2 and min(map(others.count, named)) > 1 else names
     if len(names) == 2:
         return [Group(f"{column}, {name}"[:MOST_NAMED], first[np.array(others) == name]) for name in names]
     try:

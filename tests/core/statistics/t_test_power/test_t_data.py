@@ -183,11 +183,18 @@ def test_two_columns_of_unequal_length_are_two_samples_of_which_only_cells_are_l
     ("1,x\n2,\n3,x\n4,y\n,y\n6,y\n7,", ("2 of 7 rows name no group and did not count.",
                                         "1 of 7 rows lacks a number and did not count.")),
     ("1,x\n2,\n3,x\n4,y\n6,y", ("1 of 5 rows names no group and did not count.",)),
+    ("1,0\n2,NA\n3,0\n4,1\n5,NA\n6,1\n7,", ("3 of 7 rows name no group and did not count.",)),
 ])  # fmt: skip
 def test_rows_that_name_no_group_are_counted_among_what_is_left_out(rows: str, told: tuple[str, ...]) -> None:
     groups, remarks = read_groups(f"v,g\n{rows}\n".encode(), "v", "g", Design("two samples"))
     assert [group.values.tolist() for group in groups] == [[1, 3], [4, 6]]
     assert remarks == told
+
+
+def test_none_is_the_name_of_a_group_where_there_is_but_one_other() -> None:
+    groups, remarks = read_groups(b"v,g\n1,none\n3,none\n4,drug\n6,drug\n", "v", "g", Design("two samples"))
+    assert [group.name for group in groups] == ["v, none", "v, drug"]
+    assert not remarks
 
 
 def test_a_decimal_comma_is_read() -> None:

@@ -11,7 +11,7 @@ from core.statistics.bayes.stopping import Stopping
 from core.statistics.bayes.update import Update
 from core.statistics.bayes.width import Width
 from figures import leaving, marks, theme
-from figures.plot import Cursor, Plot, Sweep
+from figures.plot import Array, Cursor, Plot, Sweep
 from figures.theme import BLUE, GREEN, PINK
 from figures.traces import Traces, around
 
@@ -24,6 +24,7 @@ NAMES = {"beta_binomial": "share θ", "gamma_poisson": "rate λ for one observat
 AHEAD = {"beta_binomial": "successes among the next {}", "gamma_poisson": "total of the next {}",
          "dirichlet_multinomial": "category of the next one"}  # fmt: skip
 SOME = slice(1, None, 8)  # true shares whose simulated coverage is drawn
+LEAST = -12.0  # powers of ten of a Bayes factor: what lies deeper leaves the picture, unless all does
 PRIOR = {"color": theme.MUTED, "width": 1.5, "dash": "dash"}  # a pinned posterior is full and grey
 EDGE = 0.04  # of a picture's size: so far inside its edge stands a mark of what leaves it
 WIDTHS = theme.axis("width τ of the prior", range=[-3, 3], type="log", dtick=1)
@@ -88,12 +89,14 @@ def losses(its: Update) -> Plot:
 
 def evidence(its: Width) -> Plot:
     """The Bayes factor over the prior's width, and P(H₀) beside it."""
-    traces, log, turn = Traces(len(its.tau)), its.log_bf01 / np.log(10), 1 if its.params.factor == "BF₀₁" else -1
-    ends = min(max(-12.0, float(log.min())) - 0.3, -1.3), max(1.0, float(log.max())) + 0.3
-    log, (low, high) = turn * leaving.inside(log, *ends), sorted(turn * end for end in ends)
+    traces, every, turn = Traces(len(its.tau)), its.log_bf01 / np.log(10), 1 if its.params.factor == "BF₀₁" else -1
+    least = max(LEAST, float(every.min())) if every.max() > LEAST else float(every.min())
+    ends = min(least - 0.3, -1.3), max(1.0, float(every.max())) + 0.3
+    log, (low, high) = turn * leaving.inside(every, *ends), sorted(turn * end for end in ends)
     traces.level(its.tau, 0, "neither", theme.BOUND, showlegend=False, hoverinfo="skip")
     traces.line(its.tau, log, f"log₁₀ of the Bayes factor {its.params.factor}", BLUE, 2.5)
     traces.line(its.tau, its.null, "P(H₀ | data), right axis", GREEN, yaxis="y2")
+    _mark_exits(traces, its.tau, every, ends, BLUE, turn)
     sweep = Sweep(AXIS, "Width τ of the prior", len(its.tau), "", its.tau, "τ = {value}", field="tau",
                   cursor=Cursor(its.tau, {"y": log, "y2": its.null}))  # fmt: skip
     summary = "The Bayes factor for the null hypothesis and its posterior probability over the width of the prior."
@@ -105,6 +108,14 @@ def evidence(its: Width) -> Plot:
     left = theme.axis(f"log₁₀ {its.params.factor}", range=[low, high])
     return traces.plot("bayes-evidence", summary, HEIGHT, sweep, WIDTHS, left, yaxis2=right, annotations=notes,
                        **theme.legend(r=56))  # fmt: skip
+
+
+def _mark_exits(traces: Traces, x: Array, values: Array, ends: tuple[float, float], colour: str, turn: int = 1) -> None:
+    """Triangles where a curve falls below the lower of the ``ends``, which stands at the top where ``turn`` is −1."""
+    left = leaving.exits(-values, -ends[0])
+    if left.any():
+        height = turn * np.where(left, ends[0] + EDGE * (ends[1] - ends[0]), np.nan)
+        traces.data.append(leaving.beyond(x, height, colour, up=turn < 0, showlegend=False, hoverinfo="name"))
 
 
 def posterior(its: Width) -> Plot:
@@ -136,10 +147,7 @@ def coverage(its: Coverage) -> Plot:
         traces.line(THETAS, leaving.inside(share[i], low, 101), f"{name}, exact", colour, 1.5)
         traces.dots(THETAS[SOME], leaving.inside(100 * its.simulated[i], low, 101)[SOME], f"{name}, simulated", colour,
                     5, error=200 * its.error[i, SOME])  # fmt: skip
-        left = leaving.exits(-share[i], -low)
-        if left.any():
-            height = np.where(left, low + EDGE * (101 - low), np.nan)
-            traces.data.append(leaving.beyond(THETAS, height, colour, up=False, showlegend=False, hoverinfo="name"))
+        _mark_exits(traces, THETAS, share[i], (low, 101), colour)
     sweep = Sweep(AXIS, "True share θ", len(THETAS), "", THETAS, "θ = {value}", field="theta",
                   cursor=Cursor(THETAS, {"y": leaving.inside(share[0], low, 101)}))  # fmt: skip
     summary = "Coverage of credible and confidence intervals over the true share; dots are simulated."

@@ -114,3 +114,31 @@ def test_coverage_that_falls_below_the_picture_is_marked_where_it_leaves(against
     if against == "wald":
         assert theme.GREEN in marked
     validate(plot)
+
+
+@pytest.mark.parametrize(("factor", "symbol"), [("BF₀₁", "triangle-down"), ("BF₁₀", "triangle-up")])
+def test_a_bayes_factor_that_leaves_the_picture_is_marked_there(factor: str, symbol: str) -> None:
+    """Of 100 heads in 100 throws a narrow prior makes little, a wide one 10³⁰."""
+    its = compute(Params(part="width", test="binomial", successes=100, n=100, factor=factor))
+    plot = pictures.evidence(its)
+    mark = plot.data[by_symbol(plot)[symbol]]
+    beyond = its.log_bf01 < -12.3 * np.log(10)
+    assert beyond.any()
+    assert {*its.tau[np.isfinite(mark["y"])]} == {its.tau[~beyond][-1]}
+    low, high = plot.layout["yaxis"]["range"]
+    assert low < np.nanmin(mark["y"]) < high
+    validate(plot)
+
+
+@pytest.mark.parametrize(("successes", "n", "null"), [(1_000, 1_000, 0.001), (0, 1_000_000, 0.5)])
+def test_a_bayes_factor_that_no_width_brings_into_the_picture_has_an_axis_that_holds_it(
+    successes: int, n: int, null: float
+) -> None:
+    its = compute(Params(part="width", test="binomial", successes=successes, n=n, null=null))
+    plot = pictures.evidence(its)
+    low, high = plot.layout["yaxis"]["range"]
+    log = its.log_bf01 / np.log(10)
+    assert (low < log).all()
+    assert (log < high).all()
+    assert not {"triangle-up", "triangle-down"} & {*by_symbol(plot)}
+    validate(plot)

@@ -137,8 +137,6 @@ def gpt2_shape() -> None:
 
 def page() -> None:
     """The same in Chromium, with the tools of ``benchmarks/interaction.py``."""
-    import shutil
-
     import interaction
     from playwright.sync_api import sync_playwright
 
@@ -148,8 +146,7 @@ def page() -> None:
         for server in servers:
             server.wait()
         with sync_playwright() as playwright:
-            program = next(filter(None, map(shutil.which, interaction.BROWSERS)))
-            browser = playwright.chromium.launch(executable_path=program, args=list(interaction.QUIET))
+            browser = playwright.chromium.launch(**interaction.launch_options())
             tabs = [browser.new_context(base_url=server.address, viewport={"width": 1366, "height": 768}).new_page()
                     for server in servers]  # fmt: skip
             measure(interaction, *tabs)

@@ -9,7 +9,6 @@ after the main picture stands, timed inside the browser, at the defaults of each
 Ratios carry over to other machines, milliseconds do not. The exit status is 1 where the limit is missed.
 """
 
-import shutil
 import statistics
 import sys
 from pathlib import Path
@@ -19,7 +18,7 @@ from playwright.sync_api import Browser, sync_playwright
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE.parent / each) for each in ("", "tests/browser", "tests")]
 
-from conftest import BROWSERS, QUIET  # noqa: E402
+from chromium import launch_options  # noqa: E402
 from serving import Server  # noqa: E402
 
 from catalog import BY_SLUG  # noqa: E402
@@ -52,17 +51,13 @@ def first(browser: Browser, address: str, picture: str) -> float:
 
 
 def main(slugs: list[str]) -> int:
-    program = next(filter(None, map(shutil.which, BROWSERS)), None)
-    if program is None:
-        print("This needs Chromium or Chrome, and there is none on the PATH.", file=sys.stderr)
-        return 2
     house, peer = servers = [Server(), Server(HERE / "bare_app.py")]
     held = True
     try:
         for server in servers:
             server.wait()
         with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=program, args=list(QUIET))
+            browser = playwright.chromium.launch(**launch_options())
             print(f"{'median of ' + str(REPEATS) + ', ms':20}  {'ours':>6}  {'bare':>6}  ratio (at most {LIMIT})")
             for slug in slugs:
                 visits = (f"{house.address}/{slug}", OURS), (f"{peer.address}/", BARE)

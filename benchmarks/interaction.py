@@ -14,7 +14,6 @@ Three questions, each timed inside the browser, from the event to the frame that
 Ratios carry over to other machines, milliseconds do not. The exit status is 1 where a limit is missed.
 """
 
-import shutil
 import statistics
 import sys
 from collections.abc import Callable
@@ -26,7 +25,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE.parent / each) for each in ("", "tests/browser", "tests")]
 
-from conftest import BROWSERS, QUIET  # noqa: E402
+from chromium import launch_options  # noqa: E402
 from driving import settle, slider, visit  # noqa: E402
 from serving import Server  # noqa: E402
 from test_bringing_text import visit_without_figure  # noqa: E402
@@ -164,15 +163,11 @@ def while_another_learns(measure: Callable[[], float], other: Page) -> list[floa
 
 def main() -> int:
     servers = [Server(), Server(HERE / "bare_app.py")]
-    program = next(filter(None, map(shutil.which, BROWSERS)), None)
-    if program is None:
-        print("This needs Chromium or Chrome, and there is none on the PATH.", file=sys.stderr)
-        return 2
     try:
         for server in servers:
             server.wait()
         with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=program, args=list(QUIET))
+            browser = playwright.chromium.launch(**launch_options())
             return report(browser, *(server.address for server in servers))
     finally:
         for server in servers:

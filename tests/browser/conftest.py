@@ -1,7 +1,6 @@
 """A real server, a real browser, and a watch on both: a test fails if either of them complained meanwhile."""
 
 import re
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -9,6 +8,7 @@ from urllib.parse import urlsplit
 
 import numpy as np
 import pytest
+from chromium import launch_options
 from driving import headline, push, readout, settle, turn_to, visit
 from overheard import LISTEN, overheard
 from playwright.sync_api import Browser, BrowserContext, BrowserType, Error, Page, sync_playwright
@@ -20,17 +20,6 @@ from core.sound.files import to_wav
 HERE = Path(__file__).parent
 # Files of few tests that wait for minutes: begun last, one worker would run the last of them alone.
 WAITING = ("test_replicas", "test_server_restarts", "test_ending", "test_lessons")
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
-QUIET = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-dev-shm-usage",  # a container's shared memory is small, and a tab that finds none left dies
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
 SCREEN: Any = {"viewport": {"width": 1366, "height": 768}}
 # Counts what is sent to the server and heard from it, and when; and can send late, as a slow line would.
 SPY = (
@@ -153,14 +142,12 @@ def server(first_request: tuple[Server, BrowserContext, dict[str, Any]]) -> Serv
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[tuple[BrowserType, dict[str, Any]]]:
     """The kind of browser, and what to start it with."""
-    program = next(filter(None, map(shutil.which, BROWSERS)), None)
-    if program is None:
-        pytest.fail(
-            "These tests need Chromium or Chrome, and there is none on the PATH. On Debian: apt install chromium.",
-            pytrace=False,
-        )
+    try:
+        started = launch_options()
+    except FileNotFoundError as error:
+        pytest.fail(str(error), pytrace=False)
     with sync_playwright() as playwright:
-        yield playwright.chromium, {"executable_path": program, "args": list(QUIET)}
+        yield playwright.chromium, started
 
 
 @pytest.fixture(scope="session")

@@ -5,7 +5,6 @@ python tests/browser/thumbnails.py [SLUG …]
 
 import io
 import json
-import shutil
 import sys
 from pathlib import Path
 
@@ -15,6 +14,7 @@ from playwright.sync_api import FloatRect, Page, Route, sync_playwright
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
+from chromium import launch_options  # noqa: E402
 from drawn import drawn  # noqa: E402
 from driving import visit  # noqa: E402
 from serving import Server  # noqa: E402
@@ -137,8 +137,7 @@ def main(slugs: list[str]) -> None:
     server = Server().wait()
     try:
         with sync_playwright() as playwright:
-            program = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))))
-            browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
+            browser = playwright.chromium.launch(**launch_options())
             for theme in THEMES:
                 context = browser.new_context(
                     base_url=server.address, color_scheme=theme, viewport=WINDOW, device_scale_factor=2

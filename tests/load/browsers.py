@@ -1,11 +1,10 @@
 """Readers with a real browser among those without."""
 
 import random
-import shutil
 import time
 from collections.abc import Callable, Sequence
 
-from conftest import BROWSERS, QUIET
+from chromium import launch_options
 from load.crowd import TOO_LONG, Choice, Waits, presets
 from playwright.async_api import Error, async_playwright
 
@@ -26,9 +25,8 @@ async def browse(host: str, port: int, place: int, pause: float, seconds: float,
     """
     chance, end = random.Random(f"browser {place}"), time.monotonic() + seconds
     choices: Sequence[Choice] = presets()
-    program = next(filter(None, map(shutil.which, BROWSERS)))
     async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=program, args=list(QUIET))
+        browser = await playwright.chromium.launch(**launch_options())
         page = await browser.new_page(base_url=f"http://{host}:{port}", viewport={"width": 1366, "height": 768})
         page.set_default_timeout(1_000 * TOO_LONG)
         here = ""

@@ -7,6 +7,7 @@ const SHEET = [718, 1047]; // px of A4 within margins of 10 mm
 const BESIDE = 170; // px: what stands between the parts
 const [LINE, LETTER] = [24, 7.5]; // px of the settings, which are laid out on paper alone: a line's height, a letter's width
 const BETWEEN = 24; // px between two further pictures
+const ROOM = 0.96; // small letters that stand on whole pixels are wider than in proportion
 const VIEWS = ".gb-figure, .gb-panel";
 const WIDE = matchMedia("(min-width: 1200px)"); // as in bench.js: elsewhere pictures stand one below the other
 
@@ -28,7 +29,7 @@ function high(node) {
 /** What is scrolled sideways on a screen is made narrow enough for paper. */
 function narrow() {
   for (const one of document.querySelectorAll(".gb-scrolled, .gb-way")) {
-    /** @type {HTMLElement} */ (one).style.setProperty("--gb-narrowed", String(Math.min(1, one.clientWidth / one.scrollWidth)));
+    /** @type {HTMLElement} */ (one).style.setProperty("--gb-narrowed", String(Math.min(1, (ROOM * one.clientWidth) / one.scrollWidth)));
   }
 }
 

@@ -26,7 +26,7 @@ def preset_of(explorer: Explorer, params: Any) -> Preset | None:
 
 
 def is_elsewhere(explorer: Explorer, preset: Preset, params: Any) -> bool:
-    """Whether ``params`` hold another value of what the preset sets: its axis was dragged.
+    """Whether ``params``, as they are used, hold another value of what the preset sets: its axis was dragged.
 
     False for a preset whose sentence is true along the whole axis.
     """

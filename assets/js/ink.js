@@ -9,6 +9,7 @@ const SYMBOLS = new Set(["circle", "square", "diamond", "triangle-up", "triangle
   undefined]);
 const SHAPES = new Set(["linear", "hv", undefined]);
 const DIAMOND = 1.3; // of a circle's radius, as Plotly has it
+const ASIDE = 2 / Math.sqrt(3); // how far the other corners of a triangle stand from the way to its tip, in lengths of that
 
 /** Whether `Ink` draws all of a figure's traces as Plotly would, and only their points are swept: of bars the heights.
  * @param {Figure} figure @param {string[]} paths */
@@ -134,10 +135,10 @@ export class Ink {
 
   /** @param {Float32Array} points @param {Trace["marker"]} marker */
   markers(points, { color, size = 6, symbol = "circle", line } = { color: "" }) {
-    const half = size / 2, tip = half * DIAMOND, side = size / Math.sqrt(3);
+    const half = size / 2, tip = half * DIAMOND;
     const triangle = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ dx, /** @type {number} */ dy) => {
       this.pen.moveTo(x + dx, y + dy); // its tip; the two other corners stand aside of the way to it
-      for (const aside of [side / half, -side / half]) this.pen.lineTo(x - dx / 2 + aside * dy, y - dy / 2 - aside * dx);
+      for (const aside of [ASIDE, -ASIDE]) this.pen.lineTo(x - dx / 2 + aside * dy, y - dy / 2 - aside * dx);
     };
     /** @type {Record<string, (x: number, y: number) => void>} */
     const shapes = {

@@ -89,16 +89,16 @@ def losses(its: Update) -> Plot:
 
 def evidence(its: Width) -> Plot:
     """The Bayes factor over the prior's width, and P(H₀) beside it."""
-    traces, every, turn = Traces(len(its.tau)), its.log_bf01 / np.log(10), 1 if its.params.factor == "BF₀₁" else -1
-    least = max(LEAST, float(every.min())) if every.max() > LEAST else float(every.min())
-    ends = min(least - 0.3, -1.3), max(1.0, float(every.max())) + 0.3
-    log, (low, high) = turn * leaving.inside(every, *ends), sorted(turn * end for end in ends)
+    traces, log, turn = Traces(len(its.tau)), its.log_bf01 / np.log(10), 1 if its.params.factor == "BF₀₁" else -1
+    least = float(log.min()) if log.max() <= LEAST else max(LEAST, float(log.min()))
+    ends = min(least - 0.3, -1.3), max(1.0, float(log.max())) + 0.3
+    drawn, (low, high) = turn * leaving.inside(log, *ends), sorted(turn * end for end in ends)
     traces.level(its.tau, 0, "neither", theme.BOUND, showlegend=False, hoverinfo="skip")
-    traces.line(its.tau, log, f"log₁₀ of the Bayes factor {its.params.factor}", BLUE, 2.5)
+    traces.line(its.tau, drawn, f"log₁₀ of the Bayes factor {its.params.factor}", BLUE, 2.5)
     traces.line(its.tau, its.null, "P(H₀ | data), right axis", GREEN, yaxis="y2")
-    _mark_exits(traces, its.tau, every, ends, BLUE, turn)
+    _mark_exits(traces, its.tau, log, ends, BLUE, turn)
     sweep = Sweep(AXIS, "Width τ of the prior", len(its.tau), "", its.tau, "τ = {value}", field="tau",
-                  cursor=Cursor(its.tau, {"y": log, "y2": its.null}))  # fmt: skip
+                  cursor=Cursor(its.tau, {"y": drawn, "y2": its.null}))  # fmt: skip
     summary = "The Bayes factor for the null hypothesis and its posterior probability over the width of the prior."
     words = (("↑ for H₀", 0.99, "top"), ("↓ for H₁", 0.01, "bottom")) if turn > 0 else (
         ("↑ for H₁", 0.99, "top"), ("↓ for H₀", 0.01, "bottom"))  # fmt: skip

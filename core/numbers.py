@@ -22,11 +22,12 @@ def number(value: SupportsFloat, digits: int = 4) -> str:
     value = float(value)
     if not math.isfinite(value):
         return "undefined" if math.isnan(value) else _minus(f"{value:.0f}").replace("inf", "∞")
-    rounded = Context(digits, ROUND_HALF_UP).create_decimal_from_float(value)
-    if value and not SMALLEST <= abs(value) < LARGEST:
-        times = _trimmed(rounded.scaleb(-rounded.adjusted()))
-        return {"1": "", "−1": "−"}.get(times, f"{times}·") + power_of_ten(rounded.adjusted())
-    return _trimmed(rounded)
+    return _significant(Decimal(value), digits)
+
+
+def exponential(power: SupportsFloat, digits: int = 4) -> str:
+    """e to this power in the digits of ``number``, also where no double holds it."""
+    return _significant(Decimal(float(power)).exp(), digits)
 
 
 def apart(low: float, high: float, least: int) -> int:
@@ -96,6 +97,14 @@ def power_of_ten(exponent: int) -> str:
 def raised(exponent: int) -> str:
     """An exponent in the letters of a plain text: ⁻³."""
     return str(exponent).translate(_RAISED)
+
+
+def _significant(value: Decimal, digits: int) -> str:
+    rounded = Context(digits, ROUND_HALF_UP).create_decimal(value)
+    if value and not SMALLEST <= abs(value) < LARGEST:
+        times = _trimmed(rounded.scaleb(-rounded.adjusted()))
+        return {"1": "", "−1": "−"}.get(times, f"{times}·") + power_of_ten(rounded.adjusted())
+    return _trimmed(rounded)
 
 
 def _trimmed(rounded: Decimal) -> str:

@@ -15,7 +15,20 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from core import numbers
-from core.numbers import apart, bracketed, count, counted, exact, factor, fixed, number, percent, power_of_ten, quantity
+from core.numbers import (
+    apart,
+    bracketed,
+    count,
+    counted,
+    exact,
+    exponential,
+    factor,
+    fixed,
+    number,
+    percent,
+    power_of_ten,
+    quantity,
+)
 
 ROOT = Path(__file__).parents[2]
 Script = Callable[..., str]
@@ -71,6 +84,17 @@ def test_significant_digits_are_the_same_in_python_and_in_the_browser(
     assert script("number", value, digits) == number(value, digits)
     assert script("bracketed", value, digits) == bracketed(value, digits)
     assert script("exact", value) == exact(value)
+
+
+@given(st.floats(-700, 700), st.integers(1, 6))
+def test_a_power_of_e_has_the_digits_of_the_number_that_it_is(power: float, digits: int) -> None:
+    low, high = (number(math.exp(power) * (1 + shift), digits) for shift in (-1e-12, 1e-12))
+    assert exponential(power, digits) in {low, high}
+
+
+@pytest.mark.parametrize(("power", "said"), [(3000 * math.log(10), "10³⁰⁰⁰"), (-7e3, "8.68·10⁻³⁰⁴¹"), (0.0, "1")])
+def test_a_power_of_e_is_written_where_no_double_holds_it(power: float, said: str) -> None:
+    assert exponential(power, 3) == said
 
 
 @given(doubles, st.integers(0, 6))

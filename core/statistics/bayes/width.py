@@ -38,9 +38,8 @@ class Width(OfArrays):
     def table(self) -> pd.DataFrame:
         """One width to a row: the numbers of prior robustness."""
         return pd.DataFrame({
-            "width_tau": self.tau, "log10_bf01": self.log_bf01 / np.log(10), "bf10": np.exp(-self.log_bf01),
-            "p_h0": self.null, "posterior_mean": self.mean, "low": self.low, "high": self.high,
-            "mean_over_both": self.averaged,
+            "width_tau": self.tau, "log10_bf01": self.log_bf01 / np.log(10), "p_h0": self.null,
+            "posterior_mean": self.mean, "low": self.low, "high": self.high, "mean_over_both": self.averaged,
         })  # fmt: skip
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from core.numbers import apart, fixed, number, percent
+from core.numbers import apart, exponential, fixed, number, percent
 from core.statistics.bayes import Params, Result
 from core.statistics.bayes.coverage import THETAS, Coverage
 from core.statistics.bayes.stopping import Stopping
@@ -15,6 +15,9 @@ from figures.opened import Line, panel
 from figures.plot import Panel, Plot, Row, Views
 from figures.statistics.bayes import pictures
 from figures.statistics.bayes.pictures import AXIS
+
+LARGEST = 700.0  # a double holds e to this power, and to the opposite one
+BETWEEN = np.nextafter([0.0, 1.0], 0.5)  # where a double rounds a probability that is neither none nor certainty
 
 Told = tuple[tuple[Line, ...], Iterable[tuple[str, str]]]  # arithmetic; the number in focus, and words, at each step
 
@@ -46,24 +49,29 @@ def of_update(its: Update) -> Told:
 
 
 def of_width(its: Width) -> Told:
-    """The Bayes factor, and what it makes of the prior odds."""
-    p, bf01, best = its.params, np.exp(np.clip(its.log_bf01, -700, 700)), int(its.log_bf01.argmin())
-    factor = Line("BF₀₁ = P(k | H₀) / P(k | H₁), binomial over beta–binomial", result=bf01)
+    """The Bayes factor, and what it makes of the prior odds; by their logarithms where no double holds the factor."""
+    p, best, log10 = its.params, int(its.log_bf01.argmin()), its.log_bf01 / np.log(10)
+    bf01, case = np.exp(np.clip(its.log_bf01, -LARGEST, LARGEST)), (abs(its.log_bf01) > LARGEST).astype(np.uint8)
+    factor = Line(("BF₀₁ = P(k | H₀) / P(k | H₁), binomial over beta–binomial",
+                   "log₁₀ BF₀₁ = log₁₀ (P(k | H₀) / P(k | H₁)), binomial over beta–binomial"),
+                  result=np.where(case, log10, bf01), case=case)  # fmt: skip
     if p.test == "normal":
         factor = Line("BF₀₁ = √(1 + nτ²) × exp(−½z² × nτ² / (1 + nτ²))",
                       "√(1 + {g}) × exp(−{z}² / 2 × {g} / (1 + {g}))",
                       {"g": p.n * its.tau**2, "z": its.estimate * np.sqrt(p.n)},
                       note=", where nτ² = {g} and z follows from the p-value")  # fmt: skip
-    prior = {"bf": bf01, "odds": p.prior_null / (100 - p.prior_null)}
-    odds = Line("P(H₀ | data) = BF₀₁ × odds / (1 + BF₀₁ × odds)", "{bf} × {odds} / (1 + {bf} × {odds})", prior,
+    prior = {"bf": bf01, "log": log10, "odds": p.prior_null / (100 - p.prior_null)}
+    odds = Line(("P(H₀ | data) = BF₀₁ × odds / (1 + BF₀₁ × odds)", "log₁₀ of the odds of H₀ = log₁₀ BF₀₁ + log₁₀ odds"),
+                ("{bf} × {odds} / (1 + {bf} × {odds})", "{log} + log₁₀({odds})"), prior, case=case,
                 note=". The prior odds of H₀ are {odds}.")  # fmt: skip
-    told = ((f"With τ = {number(tau, 3)} H₀ now has a probability of {percent(null)}.",
-             f" The data are {number(max(bf, 1 / bf), 3)} times as probable under {'H₀' if bf > 1 else 'H₁'}. The "
-             f"p-value is {number(its.p_value, 3)} whatever the width. τ = {number(its.tau[best], 3)} speaks most "
-             f"against H₀, by {number(1 / bf01[best], 3)} to 1.")
-            for null, tau, bf in zip(its.null, its.tau, bf01, strict=True))  # fmt: skip
-    turned = (Line("BF₁₀ = 1 / BF₀₁", "1 / {bf}", {"bf": bf01}),) if p.factor == "BF₁₀" else ()
-    return (factor, *turned, odds), told
+    turned = Line(("BF₁₀ = 1 / BF₀₁", "log₁₀ BF₁₀ = −log₁₀ BF₀₁"), ("1 / {bf}", "−({log})"),
+                  {"bf": bf01, "log": log10}, case=case)  # fmt: skip
+    told = ((f"With τ = {number(tau, 3)} H₀ now has a probability of {percent(np.clip(null, *BETWEEN))}.",
+             f" The data are {exponential(abs(log), 3)} times as probable under {'H₀' if log > 0 else 'H₁'}. The "
+             f"p-value is {number(its.p_value, 3) if its.p_value else '< 10⁻³⁰⁰'} whatever the width. "
+             f"τ = {number(its.tau[best], 3)} speaks most against H₀, by {exponential(-its.log_bf01[best], 3)} to 1.")
+            for null, tau, log in zip(its.null, its.tau, its.log_bf01, strict=True))  # fmt: skip
+    return (factor, turned, odds) if p.factor == "BF₁₀" else (factor, odds), told
 
 
 def of_coverage(its: Coverage) -> Told:

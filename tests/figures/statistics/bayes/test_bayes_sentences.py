@@ -3,6 +3,7 @@
 import re
 
 import numpy as np
+import pytest
 
 from core.statistics.bayes import Params, compute
 from figures.statistics.bayes import views
@@ -16,3 +17,26 @@ def test_the_ends_of_a_narrow_interval_are_told_apart() -> None:
     low, high = map(float, re.search(r"reaches from ([0-9.]+) to ([0-9.]+)\.", said).groups())
     assert abs(low - its.low[-1]) < 0.1 * (its.high[-1] - its.low[-1])
     assert abs(high - its.high[-1]) < 0.1 * (its.high[-1] - its.low[-1])
+
+
+@pytest.mark.parametrize("factor", ["BF₀₁", "BF₁₀"])
+def test_a_bayes_factor_that_no_double_holds_is_written_from_its_logarithm(factor: str) -> None:
+    """Of 1,000 successes in 1,000 against 1 in 1,000: 10³⁰⁰⁰ under H₀; under the widest prior one in 1,000."""
+    params = Params(part="width", test="binomial", successes=1_000, n=1_000, null=0.001, factor=factor)
+    its = compute(params)
+    drawn = views(its, params)
+    first, then = (drawn.readout.header["said"][-1][i][1] for i in (0, 1))
+    assert first == "With τ = 1,000 H₀ now has a probability of < 0.1 %."
+    assert " The data are 10²⁹⁹⁷ times as probable under H₁. The p-value is < 10⁻³⁰⁰ whatever" in then
+    assert then.endswith("τ = 1,000 speaks most against H₀, by 10²⁹⁹⁷ to 1.")
+    arrays, deep = drawn.opened[0].arrays, abs(its.log_bf01) > 700
+    lines = drawn.opened[0].header["lines"]
+    assert 0 < deep.sum() < len(deep)
+    for i, line in enumerate(lines):
+        assert [formula.startswith("log₁₀") for formula in line["formula"]] == [False, True]
+        np.testing.assert_array_equal(arrays[f"{i}.case"], deep)
+    assert arrays["0.result"][-1] == pytest.approx(-2997)
+    assert arrays["0.result"][0] == pytest.approx(np.exp(its.log_bf01[0]))
+    odds = arrays[f"{len(lines) - 1}.result"]
+    assert odds[-1] == pytest.approx(-2997)  # P(H₀) before is a half
+    assert odds[0] == pytest.approx(its.null[0])

@@ -8,7 +8,7 @@ a machine is to read (addresses, tables to keep, snippets) is written elsewhere.
 """
 
 import math
-from decimal import ROUND_HALF_UP, Context, Decimal
+from decimal import MAX_EMAX, MIN_EMIN, ROUND_HALF_UP, Context, Decimal
 from typing import Literal, SupportsFloat
 
 SMALLEST, LARGEST = 1e-3, 1e7  # beyond them there would be many zeros
@@ -27,7 +27,7 @@ def number(value: SupportsFloat, digits: int = 4) -> str:
 
 def exponential(power: SupportsFloat, digits: int = 4) -> str:
     """e to this power in the digits of ``number``, also where no double holds it."""
-    return _significant(Decimal(float(power)).exp(), digits)
+    return _significant(Decimal(float(power)).exp(_of_any_size(KNOWN)), digits)
 
 
 def apart(low: float, high: float, least: int) -> int:
@@ -99,10 +99,15 @@ def raised(exponent: int) -> str:
     return str(exponent).translate(_RAISED)
 
 
+def _of_any_size(digits: int) -> Context:
+    return Context(digits, ROUND_HALF_UP, MIN_EMIN, MAX_EMAX)
+
+
 def _significant(value: Decimal, digits: int) -> str:
-    rounded = Context(digits, ROUND_HALF_UP).create_decimal(value)
-    if value and not SMALLEST <= abs(value) < LARGEST:
-        times = _trimmed(rounded.scaleb(-rounded.adjusted()))
+    context = _of_any_size(digits)
+    rounded = context.create_decimal(value)
+    if value and not SMALLEST <= value.copy_abs() < LARGEST:
+        times = _trimmed(rounded.scaleb(-rounded.adjusted(), context))
         return {"1": "", "−1": "−"}.get(times, f"{times}·") + power_of_ten(rounded.adjusted())
     return _trimmed(rounded)
 

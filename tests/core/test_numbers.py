@@ -92,7 +92,8 @@ def test_a_power_of_e_has_the_digits_of_the_number_that_it_is(power: float, digi
     assert exponential(power, digits) in {low, high}
 
 
-@pytest.mark.parametrize(("power", "said"), [(3000 * math.log(10), "10³⁰⁰⁰"), (-7e3, "8.68·10⁻³⁰⁴¹"), (0.0, "1")])
+@pytest.mark.parametrize(("power", "said"), [(3000 * math.log(10), "10³⁰⁰⁰"), (-7e3, "8.68·10⁻³⁰⁴¹"), (0.0, "1"),
+                                             (1e7, "6.59·10⁴³⁴²⁹⁴⁴")])  # fmt: skip
 def test_a_power_of_e_is_written_where_no_double_holds_it(power: float, said: str) -> None:
     assert exponential(power, 3) == said
 

@@ -34,11 +34,12 @@ def views(result: Result, params: Params) -> Views:
 
 def of_update(its: Update) -> Told:
     """The posterior mean as a weighing of prior and data."""
-    kind, mean = "narrowest" if its.params.highest else "equal-tailed", its.mean[0]
+    kind = "narrowest" if its.params.highest else "equal-tailed"
+    mean = its.median[0] if np.isnan(its.mean[0]) else its.mean[0]  # of a prior without a mean, where it is centred
     lines = (Line("weight w of the data: n / (n + n₀)", "{n} / ({n} + {worth})", {"n": its.n, "worth": its.worth},
                   note=". n₀ = {worth} is the number of observations that the prior is worth."),
              Line("posterior mean: w × mean of the data + (1 − w) × prior mean", "{w} × {x} + (1 − {w}) × {m}",
-                  {"w": its.n / (its.n + its.worth), "x": its.seen_mean, "m": mean}))  # fmt: skip
+                  {"w": its.n / (its.n + its.worth), "x": its.seen_mean, "m": mean}, its.mean))  # fmt: skip
     told = ((f"The posterior mean is {number(at, max(4, digits))}.",
              f" The {kind} {number(its.params.level, 3)} % credible interval reaches from {number(low, digits)} to "
              f"{number(high, digits)}. The median is {number(median, digits)}, the mode (MAP) "

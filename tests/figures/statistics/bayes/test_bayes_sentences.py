@@ -40,3 +40,26 @@ def test_a_bayes_factor_that_no_double_holds_is_written_from_its_logarithm(facto
     odds = arrays[f"{len(lines) - 1}.result"]
     assert odds[-1] == pytest.approx(-2997)  # P(H₀) before is a half
     assert odds[0] == pytest.approx(its.null[0])
+
+
+def test_of_a_prior_without_a_mean_the_posterior_mean_weighs_the_centre() -> None:
+    """Student's t with 2a = 0.024 degrees of freedom has no mean; with the data it has 2a + n, and one."""
+    params = Params(pair="normal_inverse_gamma", a=0.012, b=900.0, m=539_100.0, kappa=0.69)
+    its = compute(params)
+    line, arrays = (views(its, params).opened[0].header["lines"][1], views(its, params).opened[0].arrays)
+    assert line["substitution"] == ["{w} × {x} + (1 − {w}) × {m}"]
+    w, x, m = (arrays[f"1.{name}"] for name in "wxm")
+    assert np.isnan(its.mean[0])
+    np.testing.assert_array_equal(arrays["1.result"], its.mean)
+    np.testing.assert_allclose((w * x + (1 - w) * m)[2:], its.mean[2:], rtol=1e-6)
+
+
+def test_an_interval_far_wider_than_the_picture_is_drawn_across_it() -> None:
+    params = Params(pair="normal_inverse_gamma", a=0.012, b=900.0, m=539_100.0, kappa=0.69)
+    its = compute(params)
+    assert its.high[0] > 1e50
+    plot = next(view for view in views(its, params).all() if getattr(view, "name", "") == "bayes-densities")
+    name = next(i for i, trace in enumerate(plot.data) if "credible" in trace["name"])
+    low, high = plot.sweep.rows[f"data.{name}.x"][0]
+    assert low < its.x[0] < its.x[-1] < high
+    assert np.isfinite([low, high]).all()

@@ -20,10 +20,11 @@ HERE = {"context": "tokens seen: {value}", "temperature": "T of the draft = {val
 def views(its: Speculative) -> Views:
     """The acceptance with the tokens of one place."""
     which = {"context": "A draft that sees {}", "temperature": "A draft at temperature {}"}[its.params.draft]
+    drafted = counted(its.params.ahead, "token")
     said = [[["focus", f"{which.format(counted(value, 'token') if its.params.draft == 'context' else exact(value))} is "
                        f"accepted in {percent(rate)} of draws."],
-             ["dim", f" With {its.params.ahead} tokens drafted at once, one pass of the model then brings about "
-                     f"{number(each, 3)} tokens instead of 1."]]
+             ["dim", f" With {drafted} drafted at once, one pass of the model then brings about {number(each, 3)} "
+                     "tokens instead of 1."]]
             for value, rate, each in zip(its.values, its.rate, its.tokens_each, strict=True)]  # fmt: skip
     return Views(Row((acceptance(its), tokens(its))), readout=Panel.sentence("generated-said", AXIS, said),
                  opened=(opened(its),))  # fmt: skip

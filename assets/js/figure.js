@@ -1,5 +1,6 @@
 // Any Plotly figure, plus an optional swept axis that is scrubbed without a round trip. Stays mounted for the life
 // of the page: new data redraws with Plotly.react.
+import { isNarrow, makeRoom } from "./axis_room.js";
 import { fitted } from "./bench.js";
 import { Cursor, withCursor } from "./cursor.js";
 import { element } from "./element.js";
@@ -42,6 +43,7 @@ class FigureView {
   height = 0;
   resting = 0;
   left = false;
+  tight = false;
 
   /** @param {HTMLElement} root */
   constructor(root) {
@@ -114,12 +116,16 @@ class FigureView {
     else this.update(this); // a window of another height, or the whole screen
   }
 
-  /** The width on which it depends which words are shown, if it does. */
-  roomForWords() { return hasWordsApart(this.header.figure) ? this.canvas.clientWidth : 0; }
+  /** The width on which it depends which words and numbers are shown and where, if it does. */
+  roomForWords() {
+    const { clientWidth } = this.canvas;
+    return this.tight || isNarrow(clientWidth) || hasWordsApart(this.header.figure) ? clientWidth : 0;
+  }
 
   prepare() {
     const figure = this.coloured(palette(this.root));
     this.figure = isPresenting() ? enlarged(figure, this.canvas.clientWidth) : figure;
+    this.tight = makeRoom(this.figure, this.canvas.clientWidth);
     keepApart(this.figure, this.canvas.clientWidth, this);
     this.inkable = canInk(this.figure, (this.header.sweep?.rows ?? []).map(({ path }) => path));
   }
@@ -169,7 +175,8 @@ class FigureView {
     const { data, layout } = this.figure;
     const traces = data.map((trace) => ({ ...trace })); // a new object tells Plotly.react to look again
     const config = { responsive: false, displayModeBar: false, scrollZoom: false };
-    this.Plotly.react(this.canvas, traces, { ...layout, datarevision: this.index() }, config);
+    const width = this.canvas.clientWidth || undefined; // else Plotly keeps the width that it found at first
+    this.Plotly.react(this.canvas, traces, { ...layout, width, datarevision: this.index() }, config);
     this.root.classList.remove("gb-inked");
     if (!this.listening) {
       this.listening = this.canvas.on("plotly_afterplot", () => this.place());
@@ -275,6 +282,7 @@ class FigureView {
     const colours = light(), figure = this.coloured(colours), { width } = this.canvas.getBoundingClientRect();
     const height = wide ? highOnSheet(width) : this.height;
     figure.layout.height = height;
+    makeRoom(figure, width);
     keepApart(figure, width, this);
     this.takeRows(figure);
     for (const [name, axis] of axesOf(this.canvas.layout)) Object.assign(figure.layout[name] ??= {}, { range: axis.range });

@@ -6,8 +6,6 @@ const HASH = "#present";
 /** @type {Texts} */
 const KEYS = { ArrowLeft: "Back", ArrowRight: "Next", " ": "Play" };
 const LARGER = 1.8; // type and lines
-const AXIS_TITLE = 1.2; // of the figure's type, as Plotly has it
-const LETTER = 0.56; // width of a letter, of its height
 
 export function isPresenting() { return document.documentElement.dataset.gbPresent !== undefined; }
 
@@ -48,17 +46,9 @@ function key(event) {
 export function enlarged({ data, layout }, width) {
   const larger = grown({ ...layout, font: { size: 12, ...layout.font } }, "");
   for (const [name, axis] of Object.entries(larger)) {
-    if (/^yaxis\d*$/.test(name) && axis.title?.text) fit(axis.title, larger);
     if (/^xaxis\d*$/.test(name) && axis.tickangle && axis.ticktext) fitTurned(axis, width - larger.margin.l - larger.margin.r);
   }
   return { data: data.map((trace) => grown(trace, "")), layout: larger };
-}
-
-/** Has the words beside an axis, which stand at its middle, end where a low picture ends. @param {any} title @param {any} layout */
-function fit(title, { height, margin, font }) {
-  const { t = 0, b = 0 } = margin ?? {}, middle = t + (height - t - b) / 2;
-  const size = title.font?.size ?? AXIS_TITLE * font.size, long = LETTER * title.text.replace(/<[^>]*>/g, "").length;
-  title.font = { ...title.font, size: Math.min(size, 2 * Math.min(middle, height - middle) / long) };
 }
 
 /** Has turned words along an axis as large as the room between them, or they would touch. @param {any} axis @param {number} width */

@@ -40,7 +40,7 @@ def trade(result: Result) -> Plot:
         "spectrogram-trade", f"{summary}.", 170, sweep,
         theme.axis("window length", "ms", type="log", range=[low, high], dtick="D2", tickformat=",~g"),
         theme.axis("frequency", "Hz", type="log", range=[np.log10(tall[0]) - 0.15, np.log10(tall[1]) + 0.15],
-                   nticks=5, tickformat=",~g"),
+                   dtick=1 if tall[1] > 30 * tall[0] else "D2", tickformat=",~g"),
         shapes=[marks.upright(parting, theme.THEORY)] if parting is not None and inside else [],
         annotations=_trade_labels(result, parting, (low, high)),
         margin={"l": 62, "r": 16, "t": 6, "b": 36},

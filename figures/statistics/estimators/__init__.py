@@ -86,9 +86,10 @@ def errors(its: Distribution) -> Plot:
     """Variance and mean square error over n, both axes in decades."""
     traces, known = Traces(len(SIZES)), its.known
     both = np.concatenate([its.seen[1:], known[1:]])
-    usual = both[np.isfinite(both) & (both > 0)]
-    middle = float(np.median(usual)) if len(usual) else 1.0
-    within = (max(1e-6 * middle, float(usual.min(initial=1.0))) / 1.5, min(1e6 * middle, usual.max(initial=0.0)) * 1.5)
+    positive = both[np.isfinite(both) & (both > 0)]
+    usual = positive if len(positive) else np.ones(1)
+    middle = float(np.median(usual))
+    within = (max(1e-6 * middle, float(usual.min())) / 1.5, min(1e6 * middle, float(usual.max())) * 1.5)
     dashed = "exact" if np.isfinite(its.theory.deviation).any() else "for large n"
     for k, name, colour, size in ((2, "mean square error", GREEN, 9), (1, "variance", BLUE, 5)):
         traces.compared(SIZES, known[k], its.seen[k], name, colour, size, dashed=dashed, within=within,

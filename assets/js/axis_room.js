@@ -1,0 +1,119 @@
+// Room for what stands along the axes: a reader's prices and wavelengths are longer than the numbers of our examples.
+import { element, penOf } from "./element.js";
+import { fixed } from "./numbers.js";
+
+const BETWEEN = 8; // px between an axis and its numbers
+const APART = 12; // px between two numbers along an axis
+const TITLE = 1.8; // height of an axis' title and of the air beside it, of its letters
+const RAISED = 1.7; // height of 10², which Plotly writes larger, of the letters of other numbers
+const NARROW = 480; // px; below, the names of lines need the room beside the axis, too
+const LINE = 45; // px beside each name: a piece of its line, and air
+const ROW = 1.75; // height of a row of names, of their letters
+const SMALL = 1e-3; // below it numbers are written as powers of ten, as in sentences
+
+/** @typedef {(text: string, size: number) => number} Wide how wide a text is, in px */
+
+/** Whether a picture of this width has its lines named from its left edge on. @param {number} width */
+export const isNarrow = (width) => width < NARROW;
+
+/** In a picture of this width: widens the margins for long numbers, shows no more of them across than fit, and has upright titles
+ * end where the picture ends. Returns whether a wider one would be another. @param {Figure} figure @param {number} width */
+export function makeRoom(figure, width) {
+  const pen = penOf(element("canvas")), { family } = /** @type {{ family: string }} */ (figure.layout.font);
+  return fit(figure, width, (text, size) => {
+    pen.font = `${size}px ${family}`;
+    return pen.measureText(text).width;
+  });
+}
+
+/** @param {{ data: any[], layout: any }} figure @param {number} width @param {Wide} wide */
+export function fit({ data, layout }, width, wide) {
+  const margin = layout.margin = { ...layout.margin }, level = axesOf(layout, "x"), upright = axesOf(layout, "y");
+  const named = above(data, layout, width, wide);
+  for (const axis of level) underneath(axis, margin);
+  for (const axis of upright) {
+    if (axis.title?.text) shorten(axis.title, layout, named, wide);
+    if (isCounted(axis)) beside(axis, margin, layout.height - margin.t - margin.b, wide);
+  }
+  const fewer = level.filter((axis) => isCounted(axis) && along(axis, margin, across(layout, width, axis), wide));
+  if (named) layout.legend = { ...layout.legend, x: -margin.l / (width - margin.l - margin.r) };
+  return named || fewer.length > 0;
+}
+
+/** @param {any} layout @param {string} letter */
+const axesOf = (layout, letter) => Object.keys(layout).filter((name) => name.startsWith(`${letter}axis`) && layout[name].tickfont)
+  .map((name) => layout[name]);
+
+/** Whether Plotly chooses numbers along it, by its range. @param {any} axis */
+const isCounted = ({ type, range, tickvals, dtick, showticklabels, domain, overlaying }) => (
+  (type ?? "linear") === "linear" && range && !tickvals && !dtick && showticklabels !== false && !domain && !overlaying);
+
+/** @param {any} axis @param {any} margin */
+function underneath({ type, title, tickfont }, margin) {
+  if (type === "log" && title?.text) margin.b = Math.max(margin.b, Math.ceil(BETWEEN + RAISED * tickfont.size + title.font.size * TITLE));
+}
+
+/** Room for the names of the lines in as many columns as a narrow picture has, from its left edge on; whether it is so.
+ * @param {any[]} data @param {any} layout @param {number} width @param {Wide} wide */
+function above(data, { legend, margin }, width, wide) {
+  const names = data.filter(({ name, showlegend }) => name && showlegend !== false).map(({ name }) => name);
+  if (legend?.x !== 0 || !isNarrow(width) || !names.length) return false;
+  const column = LINE + (legend.entrywidth ?? Math.max(...names.map((name) => wide(name, legend.font.size))));
+  const rows = Math.ceil(names.length / Math.max(1, Math.floor((width - margin.r) / column)));
+  margin.t = Math.max(margin.t, Math.ceil(rows * ROW * legend.font.size) + BETWEEN);
+  return true;
+}
+
+/** Has a title, which stands at the middle of its axis, end where a low picture ends, or the names above it. @param {any} title
+ * @param {any} layout @param {boolean} named @param {Wide} wide */
+function shorten(title, { height, margin: { t, b } }, named, wide) {
+  const half = (height - t - b) / 2, long = wide(title.text.replace(/<[^>]*>/g, ""), title.font.size);
+  const fitting = Math.min(1, 2 * Math.min(named ? half : t + half, half + b) / long);
+  title.font = { ...title.font, size: title.font.size * fitting };
+}
+
+/** @param {any} axis @param {any} margin @param {number} room @param {Wide} wide */
+function beside(axis, margin, room, wide) {
+  const { texts } = ticks(axis, axis.nticks ?? usual(room / 40)), title = axis.title?.text ? TITLE * axis.title.font.size : 0;
+  const side = axis.side === "right" ? "r" : "l", longest = Math.max(...texts.map((text) => wide(text, axis.tickfont.size)));
+  margin[side] = Math.max(margin[side], Math.ceil(BETWEEN + title + longest));
+}
+
+/** How many px an axis has; less where another has its scale. @param {any} layout @param {number} width @param {any} axis */
+function across({ yaxis, height, margin }, width, { range }) {
+  const room = width - margin.l - margin.r, high = height - margin.t - margin.b;
+  return yaxis?.scaleanchor && yaxis.range ? Math.min(room, high * reach(range) / reach(yaxis.range)) : room;
+}
+
+/** Returns whether it shows fewer numbers than it would. @param {any} axis @param {any} margin @param {number} room @param {Wide} wide */
+function along(axis, margin, room, wide) {
+  const most = axis.nticks ?? usual(room / 80), perUnit = room / reach(axis.range);
+  for (let count = most; count >= 1; count -= 1) {
+    const { texts, step, last } = ticks(axis, count), longest = Math.max(...texts.map((text) => wide(text, axis.tickfont.size)));
+    if (count > 1 && longest + APART > step * perUnit) continue;
+    if (count < most) axis.nticks = count;
+    margin.r = Math.max(margin.r, Math.ceil(longest / 2 - Math.abs(axis.range[1] - last) * perUnit));
+    return count < most;
+  }
+  return false;
+}
+
+/** How many numbers Plotly wants at most where nobody says it. @param {number} fitting */
+const usual = (fitting) => Math.min(Math.max(fitting, 4), 9) + 1;
+
+/** @param {number[]} range */
+const reach = ([low, high]) => Math.abs(high - low);
+
+/** The numbers that Plotly writes if so many are wanted: the first and the last, how far they are apart, and where the last stands.
+ * @param {{ range: number[], minexponent?: number }} axis @param {number} count */
+function ticks(axis, count) {
+  const [low, high] = [Math.min(...axis.range), Math.max(...axis.range)], largest = Math.max(Math.abs(low), Math.abs(high));
+  if (largest < SMALL) axis.minexponent = 3;
+  const rough = (high - low) / count, base = 10 ** Math.floor(Math.log10(rough));
+  const step = base * ([2, 5].find((times) => times * base >= rough) ?? 10);
+  const ends = [Math.ceil(low / step) * step, Math.floor(high / step) * step];
+  const power = Math.floor(Math.log10(largest) + 0.01), raised = Math.abs(power) > (axis.minexponent ?? 3);
+  const decimals = Math.max(0, -Math.floor(Math.log10(step) + 0.01) + (raised ? power : 0));
+  const texts = ends.map((end) => (raised ? `${fixed(end / 10 ** power, decimals)}×10⁻⁹` : fixed(end, decimals)));
+  return { texts, step, last: axis.range[1] < axis.range[0] ? ends[0] : ends[1] };
+}

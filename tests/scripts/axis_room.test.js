@@ -1,0 +1,62 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { fit } from "../../assets/js/axis_room.js";
+
+const wide = (text) => 6 * text.length;
+const axis = (range, more = {}) => ({ range, minexponent: 6, tickfont: { size: 11 }, title: { text: "y", font: { size: 12 } }, ...more });
+const fitted = (xaxis, yaxis, width = 500, data = [], more = {}) => {
+  const layout = { height: 300, margin: { l: 56, r: 16, t: 44, b: 36 }, xaxis, yaxis, ...more };
+  fit({ data, layout }, width, wide);
+  return layout;
+};
+
+test("the numbers of our examples leave a picture as it is", () => {
+  const { margin, xaxis } = fitted(axis([0, 10], { nticks: 7 }), axis([0, 1]));
+  assert.deepEqual(margin, { l: 56, r: 16, t: 44, b: 36 });
+  assert.equal(xaxis.nticks, 7);
+});
+
+test("beside prices there is room for number and title", () => {
+  const { margin } = fitted(axis([0, 10]), axis([0, 612_000]));
+  assert.ok(margin.l >= 8 + wide("600,000") + 12 * 1.8);
+});
+
+test("numbers below a thousandth are written as powers of ten", () => {
+  assert.equal(fitted(axis([0, 10]), axis([0, 4e-5])).yaxis.minexponent, 3);
+  assert.equal(fitted(axis([0, 10]), axis([0, 0.02])).yaxis.minexponent, 6);
+});
+
+test("of long numbers along an axis fewer stand, on a phone fewer still, and the last ends in the picture", () => {
+  const laptop = fitted(axis([200_000, 601_000], { nticks: 9 }), axis([0, 1])), phone = fitted(axis([200_000, 601_000], { nticks: 9 }), axis([0, 1]), 250);
+  assert.ok(laptop.xaxis.nticks < 9);
+  assert.ok(phone.xaxis.nticks < laptop.xaxis.nticks);
+  assert.ok(laptop.margin.r >= wide("600,000") / 2 - 2);
+});
+
+test("axes with words, logarithms and their own steps stay", () => {
+  for (const more of [{ tickvals: [1] }, { type: "log" }, { dtick: 1 }, { domain: [0, 0.4] }]) {
+    const own = axis([0, 9e6], more), before = structuredClone(own);
+    assert.deepEqual(fitted(own, axis([0, 1])).xaxis, before);
+  }
+});
+
+test("below 10² there is room for the title of an axis", () => {
+  assert.ok(fitted(axis([0, 3], { type: "log" }), axis([0, 1])).margin.b > 36);
+});
+
+test("a title beside an axis ends where the picture ends", () => {
+  const title = (text) => ({ title: { text, font: { size: 12 } } });
+  assert.equal(fitted(axis([0, 1]), axis([0, 1], title("density"))).yaxis.title.font.size, 12);
+  const { size } = fitted(axis([0, 1]), axis([0, 1], title("x".repeat(60)))).yaxis.title.font;
+  assert.ok(size < 12);
+});
+
+test("on a phone the names of the lines stand in columns from the left edge on, and the picture begins below them", () => {
+  const names = Array.from({ length: 8 }, (_, i) => ({ name: `estimator ${i}` })), legend = { legend: { x: 0, font: { size: 11 } } };
+  const phone = fitted(axis([0, 1]), axis([0, 1]), 350, names, legend), laptop = fitted(axis([0, 1]), axis([0, 1]), 500, names, legend);
+  assert.equal(laptop.legend.x, 0);
+  assert.equal(laptop.margin.t, 44);
+  assert.ok(phone.legend.x < 0);
+  assert.ok(phone.margin.t > 3 * 1.5 * 11);
+  assert.ok(phone.margin.t < 8 * 1.5 * 11);
+});

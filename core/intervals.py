@@ -48,7 +48,8 @@ def highest_density(law: Any, level: float, one_peak: Any = True) -> Ends:
     low, high = np.zeros_like(law.mean()), np.full_like(law.mean(), 1 - level)
     for _ in range(45):
         middle = (low + high) / 2
-        rises = law.pdf(law.ppf(middle)) < law.pdf(law.ppf(middle + level))
+        with np.errstate(over="ignore"):  # at an end a density may be infinite
+            rises = law.pdf(law.ppf(middle)) < law.pdf(law.ppf(middle + level))
         low, high = np.where(rises, middle, low), np.where(rises, high, middle)
     start = np.where(one_peak, (low + high) / 2, (1 - level) / 2)
     return law.ppf(start), law.ppf(start + level)

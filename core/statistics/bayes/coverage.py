@@ -13,6 +13,7 @@ from core.statistics.bayes.params import METHODS, Params
 
 THETAS = np.linspace(0.005, 0.995, 199).round(3)
 KINDS = ("credible", *METHODS)
+CLOSE = 1e-9  # of an end of an interval to 0 or 1
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,7 +55,10 @@ def cover(params: Params) -> Coverage:
     chance = stats.binom(n, theta).pmf(k)
     held = [(low[i] <= theta) & (theta <= high[i]) for i in range(len(KINDS))]
     posterior = stats.beta(params.a + k, params.b + n - k)
-    average = stats.betabinom(n, params.a, params.b).pmf(k) * (posterior.cdf(high) - posterior.cdf(low))
+    between = posterior.cdf(high) - posterior.cdf(low)
+    close = (low[0] < CLOSE) | (high[0] > 1 - CLOSE)  # where doubles stand too far apart to say how much lies between
+    between[0, close] = params.level / 100
+    average = stats.betabinom(n, params.a, params.b).pmf(k) * between
     drawn = np.random.default_rng(params.seed).binomial(n, THETAS, (params.replicates, len(THETAS)))
     seen = np.stack([one[np.arange(len(THETAS)), drawn].mean(axis=0) for one in held])
     return Coverage(params, low, high, np.stack([(chance * one).sum(axis=1) for one in held]),

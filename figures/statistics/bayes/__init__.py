@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from core.numbers import apart, exponential, fixed, number, percent
+from core.numbers import apart, count, exponential, number, percent
 from core.statistics.bayes import Params, Result
 from core.statistics.bayes.coverage import THETAS, Coverage
 from core.statistics.bayes.stopping import Stopping
@@ -34,7 +34,7 @@ def views(result: Result, params: Params) -> Views:
 
 def of_update(its: Update) -> Told:
     """The posterior mean as a weighing of prior and data."""
-    kind = "narrowest" if its.params.highest else "equal-tailed"
+    kinds = np.where(its.params.highest & np.isfinite(its.mode), "narrowest", "equal-tailed")  # of two peaks none is
     mean = its.median[0] if np.isnan(its.mean[0]) else its.mean[0]  # of a prior without a mean, where it is centred
     lines = (Line("weight w of the data: n / (n + n₀)", "{n} / ({n} + {worth})", {"n": its.n, "worth": its.worth},
                   note=". n₀ = {worth} is the number of observations that the prior is worth."),
@@ -44,7 +44,8 @@ def of_update(its: Update) -> Told:
              f" The {kind} {number(its.params.level, 3)} % credible interval reaches from {number(low, digits)} to "
              f"{number(high, digits)}. The median is {number(median, digits)}, the mode (MAP) "
              f"{'not unique' if np.isnan(mode) else number(mode, digits)}.")
-            for at, low, high, median, mode in zip(its.mean, its.low, its.high, its.median, its.mode, strict=True)
+            for kind, at, low, high, median, mode
+            in zip(kinds.tolist(), its.mean, its.low, its.high, its.median, its.mode, strict=True)
             for digits in (apart(low, high, 3),))  # fmt: skip
     return lines, told
 
@@ -82,10 +83,10 @@ def of_coverage(its: Coverage) -> Told:
              Line("credible interval, coverage averaged over its prior", result=100 * its.average[0], unit="%",
                   note=". It is the level, whatever the prior."))  # fmt: skip
     _, (other, name, _) = pictures.shown(its)
-    columns = 100 * np.vstack([its.share[[0, other]], its.simulated[[0, other]]])
-    told = ((f"At θ = {number(theta)} credible intervals hold it in {fixed(first, 1)} % of samples",
-             f", {fixed(first_seen, 1)} % simulated; those of {name} in {fixed(second, 1)} %, "
-             f"{fixed(second_seen, 1)} % simulated.")
+    columns = np.vstack([its.share[[0, other]], its.simulated[[0, other]]])
+    told = ((f"At θ = {number(theta)} credible intervals hold it in {percent(first)} of samples",
+             f", {percent(first_seen)} simulated; those of {name} in {percent(second)}, "
+             f"{percent(second_seen)} simulated.")
             for theta, first, second, first_seen, second_seen in zip(THETAS, *columns, strict=True))  # fmt: skip
     return lines, told
 
@@ -97,10 +98,10 @@ def of_stopping(its: Stopping) -> Told:
                   beside={"exact": its.exact[i]}) for i, name in enumerate(pictures.RULES)]  # fmt: skip
     if not its.params.effect:
         lines.append(Line("Ville’s bound without an effect: 1 / threshold", "1 / {k}", {"k": its.params.threshold}))
-    told = ((f"By n = {n} the rule p < α has stopped {fixed(100 * p, 1)} % of runs",
-             f", the Bayes factor {fixed(100 * bayes, 1)} %. One look, at this n alone, finds p < α in "
-             f"{fixed(100 * once, 1)} %.")
-            for n, p, bayes, once in zip(its.n, *its.share, its.once, strict=True))  # fmt: skip
+    told = ((f"By n = {count(n)} the rule p < α has stopped {percent(p)} of runs",
+             f", the Bayes factor {percent(bayes)}. One look, at this n alone, finds p < α in "
+             f"{percent(np.clip(once, *BETWEEN))}.")
+            for n, p, bayes, once in zip(its.n.tolist(), *its.share, its.once, strict=True))  # fmt: skip
     return tuple(lines), told
 
 

@@ -428,3 +428,14 @@ def test_a_precision_gives_what_the_deviation_gives_that_it_is_one_over_the_squa
     for name in ("mean", "low", "high", "predicted", "worth"):
         np.testing.assert_allclose(getattr(by_precision, name), getattr(by_deviation, name), rtol=1e-9)
     np.testing.assert_allclose(1 / by_precision.held[1], 4.0 + 16.0 * by_precision.n, rtol=1e-12)
+
+
+@pytest.mark.parametrize(("a", "b", "level", "highest"), [
+    (1000.0, 0.01, 95.0, False), (0.01, 0.01, 95.0, False), (0.01, 1.0, 99.9, False), (0.01, 0.01, 95.0, True),
+    (0.01, 1000.0, 99.9, True),
+])  # fmt: skip
+def test_averaged_over_its_prior_coverage_is_the_level_where_ends_are_no_doubles(a, b, level, highest) -> None:
+    """The quantiles of Beta(1030, 0.01) lie closer to 1 than any double below it, those of Beta(0.01, 31) below 10⁻³⁰⁸:
+    97.5 % stood beside “It is the level, whatever the prior”."""
+    its = compute(Params(part="coverage", n=30, a=a, b=b, level=level, highest=highest))
+    assert 100 * its.average[0] == pytest.approx(level, abs=1e-4)

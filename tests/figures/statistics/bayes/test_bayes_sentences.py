@@ -4,6 +4,7 @@ import re
 
 import numpy as np
 import pytest
+from scipy import stats
 
 from core.statistics.bayes import Params, compute
 from figures.statistics.bayes import views
@@ -63,3 +64,25 @@ def test_an_interval_far_wider_than_the_picture_is_drawn_across_it() -> None:
     low, high = plot.sweep.rows[f"data.{name}.x"][0]
     assert low < its.x[0] < its.x[-1] < high
     assert np.isfinite([low, high]).all()
+
+
+def test_the_interval_under_two_peaks_is_not_called_the_narrowest() -> None:
+    """Of Beta(½, ½) the equal-tailed interval is shown, and one that begins at 0 holds as much and is narrower."""
+    params = Params(a=0.5, b=0.5, highest=True)
+    its = compute(params)
+    said = [step[1][1] for step in views(its, params).readout.header["said"]]
+    assert stats.beta(0.5, 0.5).ppf(0.95) < its.high[0] - its.low[0]
+    assert said[0].startswith(" The equal-tailed 95 % credible interval reaches from 0.00154 to 0.998.")
+    assert all(each.startswith(" The narrowest 95 %") for each in said[1:])
+
+
+def test_a_share_that_is_neither_none_nor_all_is_not_rounded_to_it() -> None:
+    """Clopper and Pearson's intervals of 99.9 % hold nearly always; an effect of 2 is nearly always found."""
+    params = Params(part="coverage", a=1.0, b=1.0, level=99.9, against="clopper_pearson")
+    said = ["".join(text for _, text in step) for step in views(compute(params), params).readout.header["said"]]
+    assert not any("100 % simulated." not in each and "100 %" in each for each in said)
+    assert any("those of Clopper–Pearson in > 99.9 %" in each for each in said)
+    params = Params(part="stopping", effect=2.0, n=1_000, replicates=200)
+    last = views(compute(params), params).readout.header["said"][-1]
+    assert last[0][1] == "By n = 1,000 the rule p < α has stopped 100 % of runs"  # all 200
+    assert last[1][1].endswith("finds p < α in > 99.9 %.")

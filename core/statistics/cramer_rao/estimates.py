@@ -194,6 +194,13 @@ def half_far_out(n: int, at: Setting) -> float:
     return float((n + 1) // 2)
 
 
+def most_far_out(n: int, at: Setting) -> float:
+    """Of the highest peak more than half must lie far out: as many there as around θ would have to stand closer to each
+    other as well, and P(|T| > t) falls by t⁻ⁿᐟ²⁻¹ up to logarithms. Of two draws both peaks are equally high.
+    """
+    return 1.0 if n == 2 else float(n // 2 + 1)
+
+
 def moments_of_gamma(n: int, at: Setting) -> float:
     """The fit of α runs away when all draws are nearly equal, that of β also when all are nearly 0."""
     return min(0.5 * (n - 1), n * at.theta)

@@ -244,7 +244,7 @@ FAMILIES: dict[str, Family] = {
         lambda theta, known: _one(0.5 * known**-2), "I(μ) = 1/(2γ²)", _location_scale,
         samplers.cauchy, lambda z, theta, known: (2 * z / (1 + z.square()) / known,), likelihood.cauchy,
         {
-            "mle": Estimator("MLE", by.cauchy_likelihood, tail=by.half_far_out, moves="shift"),
+            "mle": Estimator("MLE", by.cauchy_likelihood, tail=by.most_far_out, moves="shift"),
             "one-step": Estimator("one step", by.cauchy_one_step, tail=by.half_far_out, moves="shift"),
             "median": Estimator("median", by.median, tail=by.half_far_out, moves="shift"),
             "trimmed": Estimator("trimmed mean", by.trimmed, tail=lambda n, at: int(at.trim * n) + 1, moves="shift",

@@ -17,6 +17,7 @@ from scipy.special import digamma, gammaln, polygamma, xlog1py, xlogy
 Sample = Float64[np.ndarray, " draws"]
 Curve = Callable[[Float64[np.ndarray, " at"]], Float64[np.ndarray, " at"]]
 CELLS = 4_000_000  # of a table of draws by values of θ that is held at once
+TRIED = 20  # draws from which the highest peak of Cauchy draws is looked for
 
 
 @dataclass(frozen=True)
@@ -155,20 +156,25 @@ def cauchy(x: Sample, known: float) -> Likelihood:
     log = over(lambda d: -np.log1p(d**2))
     score = over(lambda d: 2 * d / (1 + d**2) / known)
     observed = over(lambda d: 2 * (1 - d**2) / (1 + d**2) ** 2 / known**2)
+    most = over(lambda d: 2 / (1 + d**2) / known**2)
     return Likelihood(
-        n, _highest(x, known, log, score, observed), -np.inf, np.inf, log, score, observed,
+        n, _highest(x, log, score, observed, most), -np.inf, np.inf, log, score, observed,
         lambda t: np.full_like(t, 0.5 * n / known**2),
     )  # fmt: skip
 
 
-def _highest(x: Sample, scale: float, log: Curve, score: Curve, observed: Curve) -> float:
-    """The highest of perhaps many peaks: the best of many draws, then Newton's steps as long as they climb."""
-    starts = np.unique(np.quantile(x, np.linspace(0, 1, min(len(x), 101)), method="nearest"))
-    at = starts[[np.argmax(log(starts))]]
+def _highest(x: Sample, log: Curve, score: Curve, observed: Curve, most: Curve) -> float:
+    """The highest of perhaps many peaks: Newton's steps from the best of many draws, one of which is near it.
+
+    No step goes further than twice S/``most``, up to which ℓ rises: ℓ lies above the parabola of that curvature.
+    """
+    some = min(len(x), max(101, CELLS // len(x)))
+    starts = np.unique(np.quantile(x, np.linspace(0, 1, some), method="nearest"))
+    best = min(TRIED, 1 + CELLS // (10 * len(x)))
+    at = starts[np.argsort(log(starts))[-best:]]
     for _ in range(60):
-        step = score(at) / np.maximum(observed(at), 0.25 * len(x) / scale**2)
-        at = at + step
-    return float(at[0])
+        at = at + score(at) / np.maximum(observed(at), 0.51 * most(at))
+    return float(at[np.argmax(log(at))])
 
 
 def uniform(x: Sample, known: float) -> Likelihood:

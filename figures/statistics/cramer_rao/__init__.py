@@ -110,7 +110,8 @@ def _leaving(view: MonteCarloView, values: Array, reach: Array, low: float, high
         colour = theme.CATEGORIES[e % len(theme.CATEGORIES)]
         for gone, up in ((above[e], True), (below[e], False)):
             if gone.any():
-                said = [f"{number(one)} ± {number(error, 2)}" for one, error in zip(values[e], reach[e], strict=True)]
+                said = [number(one) + f" ± {number(error, 2)}" * bool(error)  # without a fourth moment there is none
+                        for one, error in zip(values[e], reach[e], strict=True)]  # fmt: skip
                 y = np.where(gone, heights[e] if up else low + high - from_top[e], np.nan)
                 named = not any("marker" in mark for mark in marks)
                 marks.append(leaving.beyond(axis, y, colour, up=up, showlegend=named, text=said,

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from core.numbers import count, exact, number
+from core.numbers import apart, count, exact, number
 from core.statistics.cramer_rao import Params
 from core.statistics.cramer_rao.intervals import KINDS, Evidence
 from core.statistics.cramer_rao.likelihood_surface import LEVELS, Surface
@@ -186,7 +186,8 @@ def opened(evidence: Evidence, params: Params) -> Panel:
         score = line("score",
                      f"At {sign} = {{theta}} the score test, by the slope S of ℓ and the information nI: S²/(nI)",
                      "{score}² / {expected}", score=evidence.score, expected=evidence.expected)  # fmt: skip
-        taken = "J" if params.information == "observed" else "nI"
+        curved = evidence.observed.any()  # of Laplace draws J is 0 everywhere
+        taken = "J" if params.information == "observed" and curved else "nI"
         wald = line("Wald", f"Wald ({sign}_max − {sign})²·{taken}({sign}_max)", "({peak} − {theta})² × {information}",
                     peak=evidence.peak, theta=evidence.theta, information=evidence.information)  # fmt: skip
         tests = [score, ratio, wald] if np.isfinite(evidence.information) else [score, ratio]
@@ -196,10 +197,11 @@ def opened(evidence: Evidence, params: Params) -> Panel:
 def summary(evidence: Evidence, params: Params) -> Panel:
     """The sample, its maximum and the three intervals in figures."""
     sign = params.kind.quantities[0].symbol
-    ends = " · ".join(f"{kind} none" if np.isnan(low) else f"{kind} {number(low)} to {number(high)}"
+    digits = max(apart(low, high, 4) for low, high in evidence.intervals.tolist())
+    ends = " · ".join(f"{kind} none" if np.isnan(low) else f"{kind} {number(low, digits)} to {number(high, digits)}"
                       for kind, (low, high) in zip(KINDS, evidence.intervals, strict=True))  # fmt: skip
     falls = "" if params.kind.regular else " The likelihood falls from its maximum at the largest draw; no score is 0."
-    draws, peak, information = count(evidence.size), number(evidence.peak, 5), number(evidence.information)
+    draws, peak, information = count(evidence.size), number(evidence.peak, digits + 1), number(evidence.information)
     text = (f"{draws} draws, maximum at {sign} = {peak}, information there {information}."
             if np.isfinite(evidence.information) else f"{draws} draws, maximum at {sign} = {peak}.")  # fmt: skip
     ends = f" {exact(params.confidence)} %: {ends}."

@@ -74,7 +74,12 @@ def said(view: MonteCarloView) -> Panel:
             steps.append([["focus", f"{label}: its variance is infinite, and no simulation would settle"]])
             continue
         ratio, off, known = number(variance / least, 3), number(BARS * error / least, 2), number(least, 3)
-        focus = f"Variance of {label}: {ratio} ± {off} times {'the bound' if regular else '1/(nI)'}."
+        unit = "the bound" if regular else "1/(nI)"
+        focus = f"Variance of {label}: {ratio} ± {off} times {unit}."
+        if np.isnan(error):
+            focus = (
+                f"Variance of {label}: {ratio} times {unit}, nobody knows how far off: its fourth moment is infinite."
+            )
         below = " This one is biased, and so it may." if regular and view.biased and variance < least else ""
         then = (f" No unbiased estimate of {view.symbol} from {count(draws)} draws has a variance below {known}."
                 if regular else " The theorem does not hold here, and so this is no bound.")  # fmt: skip
@@ -94,14 +99,16 @@ def opened(view: MonteCarloView) -> Panel:
     other = ", but the score is −1/θ for every draw, not 0 on average, as the support moves with θ"
     variance, bias, exact = (view.own(name) for name in ("variance", "bias", "exact_variance"))
     finite = np.isfinite(variance).astype(int)
+    judged = finite + (finite & np.isnan(view.own("variance_error")))
     known = ", exact {exact}" if np.isfinite(exact).any() else ""
     infinite = f"{label}: its variance is infinite, and no simulation would settle"
     lines = [
         Line(f"{where}{of}", "1 / ({n} × {information})", {"n": view.n, "information": 1 / (view.bound * view.n)},
              note=information + (regular if kind.regular else other), beside={"at": axis, "score": own}),
         Line((infinite, f"Efficiency of {label}, {view.least} / variance"), ("", "{bound} / {variance}"),
-             {"bound": view.bound, "variance": variance}, case=finite,
-             note=("", f"; the variance was measured to ± {{off}}{known}"),
+             {"bound": view.bound, "variance": variance}, case=judged,
+             note=("", f"; the variance was measured to ± {{off}}{known}",
+                   f"; nobody knows how far off the variance is: the fourth moment is infinite{known}"),
              beside={"off": BARS * view.own("variance_error"), "exact": exact}),
         Line((infinite, "Mean square error, variance + bias²"), ("", "{variance} + {bias}²"),
              {"variance": variance, "bias": bias}, case=finite, note=("", "; the bias was measured to ± {off}"),

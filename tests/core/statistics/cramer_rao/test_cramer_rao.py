@@ -15,6 +15,7 @@ from core.errors import InputError
 from core.explorer import computation_key
 from core.statistics import cramer_rao
 from core.statistics.cramer_rao import SIZES, Params, compute
+from core.statistics.cramer_rao._cauchy_kernel import highest_peaks
 from core.statistics.cramer_rao.accuracy import SHARES, _quantiles
 from core.statistics.cramer_rao.estimates import Setting
 from core.statistics.cramer_rao.families import FAMILIES
@@ -150,9 +151,23 @@ def test_moments_that_are_infinite_are_not_estimated(results) -> None:
     assert np.isnan(cauchy.variance[names.index("mean")]).all()
     median = cauchy.variance[names.index("median"), :, 0]
     assert [n for n, value in zip(SIZES, median, strict=True) if np.isnan(value)] == [2, 3, 4]  # a density like t⁻ᵏ⁻¹
+    mle = cauchy.variance[0, :, 0]
+    assert [n for n, value in zip(SIZES, mle, strict=True) if np.isnan(value)] == [2, 3]
     assert np.isnan(exponential.variance[0, SIZES.index(2)]).all()  # 1/Σx of two draws
     assert np.isnan(exponential.variance_error[0, SIZES.index(4)]).all()
     assert np.isfinite(exponential.variance_error[0, SIZES.index(5)]).all()
+
+
+def test_the_maximum_likelihood_of_four_cauchy_draws_has_a_variance() -> None:
+    """Two draws far out on one side take their median along, and P(|T| > t) falls as t⁻². The highest peak is there
+    only where these two stand closer to each other than the other two do, or three are far out: as t⁻³ ln t."""
+    z = np.random.default_rng(0).standard_cauchy((400_000, 4))
+    peak = np.abs(highest_peaks(z, np.array([4]), np.median(z, axis=1)[:, None])[:, 0])
+    median = np.abs(np.median(z, axis=1))
+    of_threefold = [(each > 10).mean() / (each > 30).mean() for each in (median, peak)]
+    assert of_threefold[0] == pytest.approx(3**2, rel=0.25)
+    assert of_threefold[1] > 15
+    assert [FAMILIES["cauchy"].estimators["mle"].tail(n, None) for n in (2, 3, 4, 5, 6)] == [1, 2, 3, 3, 4]
 
 
 def test_the_uniform_beats_the_formula_and_gets_no_biased_bound(results) -> None:

@@ -302,3 +302,14 @@ def test_a_drawn_sample_is_the_same_for_the_same_seed() -> None:
     first, second = (compute(Params(view="one", family="gamma-both", theta=2.0, seed=9)) for _ in range(2))
     assert first.table().equals(second.table())
     assert len(first.sample) == 25
+
+
+@pytest.mark.parametrize(("known", "n"), [(1.0, 5), (0.1, 30), (0.01, 300)])
+def test_no_place_beside_a_draw_is_likelier_than_the_maximum_of_cauchy_draws(known: float, n: int) -> None:
+    """The best draw may stand at the second highest peak, and of many draws the best may be none of 101."""
+    for seed in range(40):
+        x = np.random.default_rng(seed).standard_cauchy(n)
+        like = FAMILIES["cauchy"].likelihood(x, known)
+        beside = (x[:, None] + known * np.linspace(-1.5, 1.5, 61)).ravel()
+        best = beside[np.argsort(-2 * np.log1p(((x - beside[:, None]) / known) ** 2).sum(axis=1))[-3:]]
+        assert like.log(np.array([like.peak]))[0] >= like.log(best).max() - 1e-9

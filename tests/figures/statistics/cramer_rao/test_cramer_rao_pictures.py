@@ -231,3 +231,39 @@ def test_a_bar_that_the_top_cuts_off_is_marked_and_an_infinite_one_is_no_bar() -
     bars = plot.sweep.rows["data.0.y"].reshape(*mse.shape, 4)
     assert (bars[np.isnan(mse)] == 0).all()
     assert {plot.data[3]["text"], plot.data[4]["marker"]["symbol"]} == {"∞", "triangle-up"}
+
+
+def test_a_variance_without_a_fourth_moment_is_given_no_error() -> None:
+    """The median of five Cauchy draws has a variance, of which no simulation says how far it is off."""
+    params = Params(family="cauchy", estimator="median", n=5, **QUICK)
+    drawn = figures.views(its := compute(params), params)
+    said = [step[0][1] for step in drawn.readout.header["said"]]
+    at = {int(n): step for step, n in enumerate(its.axis)}
+    assert not any("undefined" in each for each in said)
+    assert said[at[5]].endswith(" times the bound, nobody knows how far off: its fourth moment is infinite.")
+    assert " ± " in said[at[9]]
+    arrays, note = drawn.opened[0].arrays, drawn.opened[0].header["lines"][1]["note"]
+    assert [int(arrays["1.case"][at[n]]) for n in (4, 5, 9)] == [0, 2, 1]
+    assert "nobody knows" in note[2]
+    hovers = [text for view in drawn.all() if isinstance(view, Plot) for trace in view.data
+              for text in trace.get("text", ()) if isinstance(trace.get("text"), list)]  # fmt: skip
+    assert hovers
+    assert not any(text.endswith("± 0") for text in hovers)
+
+
+def test_walds_interval_of_laplace_draws_names_the_information_that_it_took() -> None:
+    """J is 0 nearly everywhere there, and the page takes nI."""
+    for family, taken in (("laplace", "nI"), ("cauchy", "J"), ("normal-mean", "J")):
+        params = Params(view="one", family=family)
+        lines = figures.views(compute(params), params).opened[0].header["lines"]
+        assert lines[2]["formula"] == [f"Wald (μ_max − μ)²·{taken}(μ_max)"]
+
+
+def test_the_ends_of_intervals_far_from_zero_are_told_apart() -> None:
+    values = " ".join(f"{101_325 + 0.1 * k}" for k in range(10))
+    params = Params(view="one", family="normal-both", source="values", values=values)
+    its = compute(params)
+    said = "".join(text for _, text in figures.views(its, params).readout.header["said"][0])
+    low, high = (float(end.replace(",", "")) for end in re.search(r"Wald ([\d.,]+) to ([\d.,]+) ·", said).groups())
+    np.testing.assert_allclose([low, high], its.evidence.intervals[0], atol=0.05)
+    assert float(re.search(r"at μ = ([\d.,]+),", said)[1].replace(",", "")) == pytest.approx(101_325.45, abs=1e-3)

@@ -9,25 +9,33 @@ import numpy as np
 from figures import leaving, theme
 from figures.plot import Array, Cursor, Plot, Sweep, browser_array
 
+FAR = 1e3  # widths of a picture: from 0 so far away float32 has steps of a ten-thousandth of it
+
 
 class Traces:
-    """A picture in the making; ``data`` and ``rows`` go to ``Plot`` and ``Sweep``."""
+    """A picture in the making; ``data`` and ``rows`` go to ``Plot`` and ``Sweep``.
 
-    def __init__(self, steps: int) -> None:
+    Rows travel as float32, which has seven digits, or as float64 where what is ``shown`` lies so far from 0 that it
+    needs more.
+    """
+
+    def __init__(self, steps: int, shown: Array | None = None) -> None:
         self.steps = steps
+        far = shown is not None and np.nanmax(np.abs(shown)) > FAR * np.ptp(shown[np.isfinite(shown)])
+        self.kind = np.float64 if far else np.float32
         self.data: list[dict[str, Any]] = []
         self.rows: dict[str, Array] = {}
 
     def add(self, x: Array, y: Array, name: str = "", **more: Any) -> None:
         """A line, or what ``more`` says. An array of two dimensions has a row for each step, or one for all.
 
-        Rows of unsigned integers travel as they are, all others as float32.
+        Rows of unsigned integers travel as they are.
         """
         places = {"x": np.asarray(x), "y": np.asarray(y)}
         for axis, array in places.items():
             if array.ndim == 2 and len(array) == self.steps:
                 coded = array.dtype.kind == "u"
-                self.rows[f"data.{len(self.data)}.{axis}"] = array if coded else array.astype(np.float32)
+                self.rows[f"data.{len(self.data)}.{axis}"] = array if coded else array.astype(self.kind)
                 places[axis] = np.zeros(0)
             else:
                 places[axis] = browser_array(array[0] if array.ndim == 2 else array)

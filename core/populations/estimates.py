@@ -14,6 +14,7 @@ from core.populations.order_statistics import Sizes, Steps, order_moments
 
 Table = Float64[np.ndarray, "replicates steps"]
 Draws = Float64[np.ndarray, "replicates draws"]
+ROUNDING = 1e-13  # of the largest draw, in a mean of some hundreds
 CELLS = (np.arange(20_000) + 0.5) / 20_000  # the middles of equal cells from 0 to 1
 SLOPES: dict[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]] = {  # functions and their slopes
     "log": (np.log, lambda x: 1 / x), "square": (np.square, lambda x: 2 * x),
@@ -61,7 +62,7 @@ def theory(name: str, its: Population, sizes: Sizes, cut: float = 0.0) -> Theory
             limit = sigma**2 * np.sqrt((kurtosis - 1) / n)
             return Theory(sigma**2, sigma**2, shrink * sigma**2, spread * sigma**2, limit)
         case "deviation n" | "deviation":
-            limit = sigma * np.sqrt((kurtosis - 1) / 4 / n)
+            limit = sigma * np.sqrt((kurtosis - 1 if np.isfinite(kurtosis) else np.nan) / 4 / n)  # else it falls slower
             c4 = np.sqrt(2 / (n - 1)) * np.exp(gammaln(n / 2) - gammaln((n - 1) / 2))
             shrink = np.sqrt((n - 1) / n) if name == "deviation n" else np.ones(len(n))
             c4 = c4 if its.kind == "normal" else unknown
@@ -73,6 +74,24 @@ def theory(name: str, its: Population, sizes: Sizes, cut: float = 0.0) -> Theory
         return Theory(value, value, unknown, unknown, limit)
     higher = sigma**4 * (kurtosis - 3) / n**3 + (4 * mu * its.skewness * sigma**3 / n**2 if mu else 0.0)
     return Theory(value, value, mu**2 + sigma**2 / n, np.sqrt(limit**2 + 2 * sigma**4 / n**2 + higher), limit)
+
+
+def tail(name: str, its: Population, n: int, cut: float = 0.0) -> float:
+    """E|T|^r of an estimate T from n draws is finite for r below this: a median follows half of them, as a trimmed mean
+    does those beyond the ones that it leaves out; 1/x̄ has a density at infinity where x̄ has one at 0.
+    """
+    match name:
+        case "median":
+            return its.tail * ((n + 1) // 2)
+        case "trimmed":
+            return its.tail * (int(cut * n) + 1)
+        case "variance n" | "variance" | "square":
+            return its.tail / 2
+        case "inverse" if its.atoms is None:
+            with np.errstate(divide="ignore"):
+                low, high = its.quantile(np.array([0.0, 1.0]))
+            return 1.0 if low < 0 < high else np.inf
+    return its.tail if name in ("mean", "maximum", "deviation n", "deviation") else np.inf
 
 
 def quantile(name: str, its: Population, n: int, v: Some) -> Some | None:
@@ -109,8 +128,13 @@ def of_prefixes(name: str, draws: Draws, sizes: Sizes, cut: float, about: float)
         squares = np.cumsum(away**2, axis=1)[:, sizes - 1]
         left = np.maximum(squares - sums**2 / sizes, 0.0) / (sizes - (not name.endswith(" n")))
         return np.asarray(np.sqrt(left) if name.startswith("deviation") else left)
+    means = about + sums / sizes
+    if name not in SLOPES:
+        return np.asarray(means)
+    for end in (0.0, 1.0) if name == "logit" else (0.0,):  # where a function has no value, and rounding would make one
+        means = np.where(np.abs(means - end) < ROUNDING * np.abs(draws).max(), end, means)
     with np.errstate(all="ignore"):
-        return np.asarray(SLOPES.get(name, (np.asarray,))[0](about + sums / sizes))
+        return np.asarray(SLOPES[name][0](means))
 
 
 def of_rows(name: str, draws: Draws, *, cut: float, about: float) -> Float64[np.ndarray, " replicates"]:

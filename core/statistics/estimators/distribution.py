@@ -5,7 +5,7 @@ from functools import partial
 
 import numpy as np
 import pandas as pd
-from jaxtyping import Bool, Float32, Float64
+from jaxtyping import Bool, Float64, Int64
 from scipy.special import expit, ndtri
 
 from core.bootstrap import remark
@@ -14,7 +14,7 @@ from core.errors import InputError
 from core.explorer import OfArrays
 from core.numbers import number
 from core.populations import Population
-from core.populations.estimates import Table, Theory, of_prefixes, of_rows, quantile, theory
+from core.populations.estimates import Table, Theory, of_prefixes, of_rows, quantile, tail, theory
 from core.populations.order_statistics import Sizes, Steps
 from core.statistics.estimators.params import FUNCTIONS, SAMPLES, Params
 from core.statistics.estimators.populations import Sample, population, sample
@@ -28,14 +28,15 @@ Measures = Float64[np.ndarray, "measures steps"]
 @dataclass(frozen=True, eq=False)
 class Distribution(OfArrays):
     """``estimates`` of the first samples at each n; over all of them what is ``seen`` of bias, variance and mean square
-    error (MSE), with its Monte Carlo ``error``. ``curve`` is the law by theory: the values that it is below with the
-    probabilities ``SHARES``, ``exact`` or the normal ones for large n.
+    error (MSE), with its Monte Carlo ``error``; ``count`` says how many have such a value. ``curve`` is the law by
+    theory: the values that it is below with the probabilities ``SHARES``, ``exact`` or the normal ones for large n.
     """
 
     params: Params
     population: Population
     theory: Theory
-    estimates: Float32[np.ndarray, "steps kept"]
+    estimates: Float64[np.ndarray, "steps kept"]
+    count: Int64[np.ndarray, " steps"]
     seen: Measures
     error: Measures
     curve: Float64[np.ndarray, "steps points"]
@@ -43,11 +44,18 @@ class Distribution(OfArrays):
     remarks: tuple[str, ...] = ()
 
     @property
+    def infinite(self) -> Bool[np.ndarray, " steps"]:
+        """Where the variance of the estimate is."""
+        params = self.params
+        return np.array([tail(params.statistic, self.population, n, params.trim / 100) <= 2 for n in SIZES.tolist()])
+
+    @property
     def known(self) -> Measures:
         """Bias, variance and MSE: exactly where a formula is known, else as for large n."""
         its = self.theory
         bias = np.where(np.isfinite(its.mean), its.mean, its.tends) - its.truth
         variance = np.where(np.isfinite(its.deviation), its.deviation, its.limit) ** 2
+        variance[self.infinite & np.isfinite(its.truth)] = np.inf
         return np.stack([bias, variance, bias**2 + variance])
 
     def table(self) -> pd.DataFrame:
@@ -72,15 +80,21 @@ def simulate(params: Params, data: bytes | None, run: Run) -> Distribution:
         raise InputError("function", FUNCTIONS[name], rule, "Choose another function, or another mean.")
     estimates = drawn(name, its, SIZES, params, run)
     usable = np.isfinite(estimates)
-    lost = (f"{(~usable[:, 0]).sum():,} of {params.replicates:,} samples of {SIZES[0]} draws have no "
-            f"{FUNCTIONS.get(name)}.")  # fmt: skip
-    remarks = (*its.remarks, *([] if usable.all() else [f"{lost} They do not count."]), *_interval(params, own))
+    remarks = (*its.remarks, *([] if usable.all() else [_lost(~usable, name)]), *_interval(params, own))
     laws = [law for n in SIZES if (law := quantile(name, its, int(n), SHARES)) is not None]
     spread = np.where((known.limit > 0) & (known.limit < np.inf), known.limit, np.nan)
     normal = known.tends + spread[:, None] * ndtri(SHARES)
-    return Distribution(params, its, known, np.where(usable, estimates, np.nan)[:KEPT].T.astype(np.float32),
-                        *_moments(estimates, usable, known.truth), np.stack(laws) if laws else normal,
-                        bool(laws), remarks)  # fmt: skip
+    return Distribution(params, its, known, np.where(usable, estimates, np.nan)[:KEPT].T.copy(),
+                        usable.sum(axis=0), *_moments(estimates, usable, known.truth),
+                        np.stack(laws) if laws else normal, bool(laws), remarks)  # fmt: skip
+
+
+def _lost(lost: Bool[np.ndarray, "replicates steps"], name: str) -> str:
+    """How many samples have no such function of their mean, of the size of which most have none."""
+    step = int(lost.sum(axis=0).argmax())
+    if (many := int(lost[:, step].sum())) == 1:
+        return f"1 of {len(lost):,} samples of {SIZES[step]} draws has no {FUNCTIONS[name]}. It does not count."
+    return f"{many:,} of {len(lost):,} samples of {SIZES[step]} draws have no {FUNCTIONS[name]}. They do not count."
 
 
 def _interval(params: Params, own: Sample | None) -> list[str]:
@@ -102,14 +116,15 @@ def drawn(name: str, its: Population, sizes: Sizes, params: Params, run: Run) ->
 
 def _moments(estimates: Table, usable: Bool[np.ndarray, "replicates steps"], truth: float) -> tuple[Measures, Measures]:
     """Bias, variance and mean square error over the usable estimates, and the standard errors of the three."""
-    many = np.maximum(usable.sum(axis=0), 2)
+    many = usable.sum(axis=0)
 
     def mean(values: Table) -> Steps:
         return np.asarray(np.where(usable, values, 0.0).sum(axis=0) / many)
 
-    with np.errstate(invalid="ignore"):
+    with np.errstate(invalid="ignore", divide="ignore"):  # NaN where none is usable, and no error of a single one
         middle = mean(estimates)
         squares, errors = (estimates - middle) ** 2, (estimates - truth) ** 2
         variance, mse = mean(squares), mean(errors)
         spreads = (variance, mean((squares - variance) ** 2), mean((errors - mse) ** 2))
-    return np.stack([middle - truth, variance, mse]), np.sqrt(np.stack(spreads) / many)
+        error = np.sqrt(np.stack(spreads) / np.where(many > 1, many, np.nan))
+    return np.stack([middle - truth, variance, mse]), error

@@ -15,6 +15,8 @@ from core.statistics.estimators.populations import sample
 
 NAMES = ("mean", "median", "trimmed mean", "deviation s")
 SHIFTS = np.linspace(-REACH, REACH, 161).round(10)
+ALIKE = ("At least half of the other points are alike, and so their median distance is 0: the unit is made of their "
+         "deviation instead, or of 1 where all are alike.")  # fmt: skip
 FAR = 1_000.0  # units: where points are moved to ruin an estimate
 PerStep = Float64[np.ndarray, "estimates steps"]
 
@@ -63,7 +65,9 @@ def drag(params: Params, data: bytes | None) -> Moved:
         raise InputError("row", params.row, f"it must be one of {size:,} rows", "Choose one of them.")
     others = np.delete(values, params.row)
     middle = float(np.median(others))
-    sigma = 1.4826 * float(np.median(np.abs(others - middle))) or float(others.std()) or 1.0
+    if not (sigma := 1.4826 * float(np.median(np.abs(others - middle)))):
+        sigma = float(others.std()) or 1.0
+        remarks = (*remarks, ALIKE)
     unit = sigma if params.unit == "normal" else sigma / 1.4826
     place = middle + SHIFTS * unit
     found, without = four(np.column_stack([np.tile(others, (len(place), 1)), place]), cut), four(others, cut)

@@ -32,7 +32,7 @@ WIDTHS = theme.axis("width τ of the prior", range=[-3, 3], type="log", dtick=1)
 
 def densities(its: Update) -> Plot:
     """Prior, likelihood and posterior over the parameter, with the credible interval."""
-    traces, beyond = Traces(len(its.n)), np.ptp(its.x)  # how far an interval that leaves the picture is drawn
+    traces, beyond = Traces(len(its.n), its.x), np.ptp(its.x)  # how far an interval that leaves the picture is drawn
     ends = np.clip(np.stack([its.low, its.high], axis=1), its.x[0] - beyond, its.x[-1] + beyond)
     top = 1.1 * max(float(its.posterior[-1].max()), float(np.quantile(its.posterior, 0.99)))
     traces.line(its.x, leaving.inside(its.posterior, 0, top), "posterior", BLUE, 2.5, **FILLED)

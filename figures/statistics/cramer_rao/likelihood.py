@@ -47,7 +47,7 @@ def curve(evidence: Evidence, params: Params) -> Plot:
     reach = 0.11 * (theta[-1] - theta[0])
     ends = np.stack([theta - reach, theta + reach], axis=1)
     heights = np.clip(evidence.log, -1e9, 0)[:, None] + evidence.score[:, None] * np.array([-reach, reach])
-    traces, percent = Traces(len(theta)), f"{exact(params.confidence)} %"
+    traces, percent = Traces(len(theta), theta), f"{exact(params.confidence)} %"
     traces.level(theta, -0.5 * evidence.limit, f"{percent} level", theme.BOUND, hoverinfo="skip")
     traces.add(theta, _in_sight(evidence.log), "log-likelihood", line={**theme.EXPERIMENT, "simplify": False})
     traces.add(theta, _in_sight(-0.5 * curvature * (theta - evidence.peak) ** 2), "parabola", line=theme.THEORY,

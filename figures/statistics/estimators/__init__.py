@@ -52,18 +52,21 @@ def density(its: Distribution, params: Params) -> Plot:
     scaled = params.shown == "scaled" and np.isfinite(known.truth)
     about, times = (known.truth, np.sqrt(SIZES)[:, None]) if scaled else (0.0, np.ones((len(SIZES), 1)))
     seen, curve = (its.estimates - about) * times, (its.curve - about) * times
-    low, middle, high = np.nanquantile(seen, [0.25, 0.5, 0.75], axis=1)[:, :, None]
-    width = 0.3 * np.maximum(high - low, 1e-3 * (np.nanstd(seen, axis=1, keepdims=True) + 1e-12))
+    some = np.where(its.count[:, None] > 0, seen, 0.0)  # at a small n no sample may have a value
+    low, middle, high = np.nanquantile(some, [0.25, 0.5, 0.75], axis=1)[:, :, None]
+    width = 0.3 * np.maximum(high - low, 1e-3 * (np.nanstd(some, axis=1, keepdims=True) + 1e-12))
     if np.isfinite(known.truth):  # no pile stands on both sides of it: a maximum has an end there
         middle = (truth := 0.0 if scaled else known.truth) - width * np.round((truth - middle) / width)
     if its.population.kind == "bernoulli" and its.params.statistic == "mean":  # of whole steps between two shares
         width = np.ceil(width * SIZES[:, None] / times) * times / SIZES[:, None]
         middle = ((np.round((middle / times + about) * SIZES[:, None]) - 0.5) / SIZES[:, None] - about) * times
     edges = middle + width * np.arange(-BINS // 2, BINS // 2 + 1)
-    heights = np.stack([np.histogram(row[np.isfinite(row)], edge)[0] / np.isfinite(row).sum() for row, edge
+    heights = np.stack([np.histogram(row[np.isfinite(row)], edge)[0] / max(1, np.isfinite(row).sum()) for row, edge
                         in zip(seen, edges, strict=True)]) / width  # fmt: skip
     peak = np.ones((len(SIZES), 1)) if scaled else heights.max(axis=1, keepdims=True)
-    traces = Traces(len(SIZES))
+    peak = np.where(peak > 0, peak, 1.0)
+    usual = max(5 if scaled else 1, int(np.argmax(its.count > 1)))
+    traces = Traces(len(SIZES), ends := np.nanquantile(seen[usual], [0.004, 0.996]))
     traces.add(edges[:, :-1], heights / peak, f"{its.params.replicates:,} samples", fill="tozeroy",
                line={**theme.EXPERIMENT, "width": 1, "shape": "hv"})  # fmt: skip
     if np.isfinite(curve).any():
@@ -74,7 +77,6 @@ def density(its: Distribution, params: Params) -> Plot:
     top = max(1.35 * float(np.quantile((heights / peak).max(axis=1), 0.8)), 1.03 * float(np.nanmax(y / peak)))
     if np.isfinite(known.truth):
         traces.line(np.full(2, truth), np.array([0, top]), "what is estimated", theme.FOCUS, 1.5)
-    ends = np.nanquantile(seen[5 if scaled else 1], [0.004, 0.996])
     title = f"({name} − {number(known.truth)}) × √n" if scaled else name
     summary = "The distribution of the estimate over simulated samples, with single ones as dots, and by theory."
     return traces.plot("estimators-distribution", summary, HEIGHT, sweep(SIZES),
@@ -114,7 +116,7 @@ def bias(its: Distribution) -> Plot:
 
 def paths(its: Laws) -> Plot:
     """Running means of single samples up to n, and the band that holds most of all."""
-    traces, steps = Traces(len(LAW_SIZES)), len(LAW_SIZES)
+    traces, steps = Traces(len(LAW_SIZES), its.ends), len(LAW_SIZES)
     theory = "exact" if its.population.kind == "cauchy" else "for large n"
     for low, high, name, style in ((*its.ends, "95 % of all means", {"color": BLUE, "width": 1}),
                                    (*its.band, theory, theme.THEORY)):  # fmt: skip

@@ -9,7 +9,7 @@ from core.statistics.estimators.distribution import SIZES, Distribution
 from core.statistics.estimators.laws import BERRY_ESSEEN, SMALL, Laws
 from core.statistics.estimators.laws import SIZES as LAW_SIZES
 from figures.opened import Line, panel
-from figures.plot import Panel
+from figures.plot import Array, Panel
 
 AXIS = "estimators"
 
@@ -18,33 +18,58 @@ def sentences(its: Result) -> list[list[list[str]]]:
     """The number in focus and what stands beside it, at each step."""
     match its:
         case Distribution():
-            samples = f"{its.params.replicates:,} simulated samples"
-            return [[["focus", f"Mean square error {number(mse)}"],
-                     ["dim", f" ± {number(error, 2)} (Monte Carlo error) over {samples} of {n}: "
-                      f"bias {number(bias, 3)}, deviation {number(np.sqrt(variance), 3)}."]]
-                    for n, (bias, variance, mse), error
-                    in zip(SIZES, its.seen.T, its.error[2], strict=True)]  # fmt: skip
+            return [_of_errors(its, step) for step in range(len(SIZES))]
         case Laws(distance=distance) if np.isnan(distance).any():
-            return [[["focus", "No mean, no normal law."], ["dim", f" Half of all means of {count(n)} draws lie beyond "
-                      "±1, as half of all single draws do."]] for n in LAW_SIZES.tolist()]  # fmt: skip
+            return [[["focus", "No mean, no normal law."], ["dim", " Half of all single draws lie beyond ±1." if n == 1
+                      else f" Half of all means of {count(n)} draws lie beyond ±1, as half of all single draws do."]]
+                    for n in LAW_SIZES.tolist()]  # fmt: skip
         case Laws():
             end = f" It falls below {SMALL} at n = {count(its.small)}." if its.small else ""
             how = ", simulated" if its.small is None else ""
-            return [[["focus", f"Largest gap {number(gap, 3)}"], ["dim", f" between the law of the mean of {count(n)} "
-                      f"draws and the normal law{how}.{end}"]]
+            return [[["focus", f"Largest gap {number(gap, 3)}"], ["dim", f" between the law of single draws and the "
+                      f"normal law{how}.{end}" if n == 1 else f" between the law of the mean of {count(n)} draws and "
+                      f"the normal law{how}.{end}"]]
                     for n, gap in zip(LAW_SIZES.tolist(), its.gap, strict=True)]  # fmt: skip
     return [[["focus", f"Mean {number(mean)}"], ["dim", f", median {number(median)}, trimmed mean {number(trimmed)}, "
               f"deviation s {number(s)}."]] for mean, median, trimmed, s in its.estimates.T]  # fmt: skip
+
+
+def _of_errors(its: Distribution, step: int) -> list[list[str]]:
+    """Bias, variance and mean square error at a step: of which samples, and where they mean nothing."""
+    (bias, variance, mse), n, all_of_them = its.seen[:, step], SIZES[step], f"{its.params.replicates:,}"
+    samples = f"{all_of_them} simulated samples"
+    if its.count[step] < its.params.replicates:
+        samples = f"{its.count[step]:,} of {all_of_them} simulated samples"
+    deviation = number(np.sqrt(variance), 3)
+    if np.isnan(its.theory.truth):
+        then = f": the population has no such number. Over {samples} of {n} the deviation is {deviation}."
+        return [["focus", "Mean square error undefined"], ["dim", then]]
+    if its.count[step] < 2:
+        return [["focus", "Too few values for a mean square error"], ["dim", f": {samples} of {n} have one."]]
+    found = f"bias {number(bias, 3)}, deviation {deviation}."
+    if its.infinite[step]:
+        then = f", and no simulation would settle. Over {samples} of {n}: {number(mse)}, {found}"
+        return [["focus", "The mean square error is infinite"], ["dim", then]]
+    then = f" ± {number(its.error[2, step], 2)} (Monte Carlo error) over {samples} of {n}: {found}"
+    return [["focus", f"Mean square error {number(mse)}"], ["dim", then]]
+
+
+def _how_known(its: Distribution) -> Array:
+    """Whether theory says the mean square error exactly, for large n, as infinite, or not at all."""
+    theory, told = its.theory, np.isfinite(its.theory.truth)
+    exact = np.isfinite(theory.mean) & np.isfinite(theory.deviation)
+    return np.select([its.infinite & told, np.isnan(its.known[2]), exact], [2, 3, 0], 1)
 
 
 def opened(its: Result) -> Panel:
     """The arithmetic of the number in focus."""
     match its:
         case Distribution():
-            sigma, deviation = its.population.deviation, {"seen": np.sqrt(its.seen[1])}
+            sigma, deviation, known = its.population.deviation, {"seen": np.sqrt(its.seen[1])}, its.known[2]
             lines = [Line("mean square error = bias² + variance", "{bias}² + {variance}",
-                          {"bias": its.seen[0], "variance": its.seen[1]},
-                          note=". In theory it is {known}.", beside={"known": its.known[2]})]  # fmt: skip
+                          {"bias": its.seen[0], "variance": its.seen[1]}, case=_how_known(its), beside={"known": known},
+                          note=(". In theory it is {known}.", ". For large n it would be {known}.",
+                                ". In theory it is infinite.", ""))]  # fmt: skip
             if its.params.part == "delta":
                 with np.errstate(all="ignore"):  # 1/x̄ and others have no slope where the mean is 0
                     slope = abs(float(SLOPES[its.params.function][1](np.float64(its.population.mean))))

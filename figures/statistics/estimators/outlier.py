@@ -13,7 +13,7 @@ COLOURS, FRAME, STEPS = theme.CATEGORIES[:4], theme.legend(l=60, t=62), len(SHIF
 
 def sample(its: Moved) -> Plot:
     """The points, the one that moves, and the estimates; a bar reaches one deviation s to both sides of the mean."""
-    traces, width = Traces(STEPS), 0.4 * its.unit
+    traces, width = Traces(STEPS, its.place), 0.4 * its.unit
     x, y = falling.piled(its.others[None], float(np.median(its.others)), width)
     counts = y[0] * len(its.others) * width
     top = 1.25 * max(3.0, float(counts.max()))

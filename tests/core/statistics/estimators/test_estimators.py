@@ -26,7 +26,7 @@ from core.statistics.estimators.laws import BERRY_ESSEEN, SMALL
 from core.statistics.estimators.laws import SIZES as LAW_SIZES
 from core.statistics.estimators.params import ESTIMATORS, PARTS, SAMPLES, SOURCES
 from core.statistics.estimators.populations import NEWCOMB, population
-from core.statistics.estimators.robustness import FAR, SHIFTS, four, influence
+from core.statistics.estimators.robustness import ALIKE, FAR, SHIFTS, four, influence
 
 
 @cache
@@ -87,6 +87,17 @@ def test_a_moment_that_is_infinite_is_not_computed() -> None:
     assert np.isfinite(deviation).tolist() == [False, True]  # E|X₂:₃|² diverges, E|X₃:₅|² does not
     assert np.isnan(result(source="cauchy").theory.limit).all()
     assert not np.isfinite(result(source="pareto", estimator="variance").theory.deviation).any()
+    assert np.isinf(result(source="cauchy", estimator="median").known[1:, : at(5)]).all()
+    assert np.isinf(result(source="cauchy", estimator="trimmed").known[1:, : at(21)]).all()  # none left out, or one
+    assert np.isfinite(result(source="cauchy", estimator="trimmed").known[1:, at(21) :]).all()
+    assert np.isinf(result(part="delta", source="normal", function="inverse").known[1:]).all()  # E(1/x̄)² of x̄ near 0
+
+
+def test_s_of_pareto_draws_has_a_finite_error_of_which_the_page_knows_no_formula() -> None:
+    """E s² = σ², so the mean square error of s is at most 2σ²; but s has no normal limit with √n."""
+    its = result(source="pareto", estimator="deviation")
+    assert not its.infinite.any()
+    assert np.isnan(its.known[2]).all()
 
 
 @pytest.mark.parametrize("estimator", ESTIMATORS)
@@ -153,6 +164,48 @@ def test_samples_whose_mean_has_no_logarithm_are_counted_and_said() -> None:
     lost = int(np.isnan(its.estimates[0]).sum())
     assert lost > 0
     assert its.remarks == (f"{lost:,} of 4,000 samples of 3 draws have no ln x̄. They do not count.",)
+    np.testing.assert_array_equal(4_000 - its.count, np.isnan(its.estimates).sum(axis=1))
+
+
+def test_of_samples_without_a_value_nothing_is_said() -> None:
+    """Of 250 numbers below 0 and a huge one three draws have no logarithm, nor have five."""
+    its = result(part="delta", source="typed", values="-1 " * 250 + "1e6", replicates=200)
+    none, single = its.count == 0, its.count == 1
+    assert none[0]
+    assert np.isnan(its.seen[:, none]).all()
+    assert np.isnan(its.error[:, none | single]).all()
+    lonely = result(part="delta", source="typed", values="-1 " * 250 + "1e6", replicates=201, seed=3)
+    for step in np.flatnonzero(lonely.count == 1):
+        value = lonely.estimates[step][np.isfinite(lonely.estimates[step])][0]
+        assert lonely.seen[0, step] == pytest.approx(value - lonely.theory.truth)
+
+
+@pytest.mark.parametrize("share", [0.3, 0.1, 0.7, 0.05])
+def test_as_many_means_have_no_value_as_the_binomial_law_says(share: float) -> None:
+    """A mean of 0 or 1 was 10⁻¹⁷ beside it where the share is no sum of powers of two, and 1/x̄ 7·10¹⁶."""
+    for function in ("inverse", "log", "logit"):
+        its = result(part="delta", source="bernoulli", share=share, function=function, replicates=1_000)
+        none = (1 - share) ** SIZES[:4] + (share ** SIZES[:4] if function == "logit" else 0.0)
+        error = np.sqrt(none * (1 - none) / 1_000)
+        np.testing.assert_array_less(np.abs(1 - its.count[:4] / 1_000 - none), 4.5 * error + 1e-9)
+        assert np.nanmax(np.abs(its.estimates)) <= 501
+
+
+def test_samples_are_counted_at_the_size_of_which_most_have_no_value() -> None:
+    """Of −4 and five 1 the mean of five draws may be 0, that of three cannot."""
+    its = result(part="delta", source="typed", values="-4 1 1 1 1 1", function="inverse")
+    most = int(its.count.argmin())
+    assert its.count[0] == 4_000 > its.count[most]
+    said = f"{4_000 - its.count[most]:,} of 4,000 samples of {SIZES[most]} draws have no 1/x̄. They do not count."
+    assert its.remarks[0] == said
+
+
+def test_the_unit_of_points_that_are_mostly_alike_is_told_to_be_their_deviation() -> None:
+    its = result(part="robustness", source="typed", values="1 1 1 1 1 1 2")
+    others = np.array([1.0, 1, 1, 1, 1, 2])
+    assert its.unit == pytest.approx(others.std())
+    assert its.remarks == (ALIKE,)
+    assert result(part="robustness", source="typed", values="1 2 3 4 5").remarks == ()
 
 
 @pytest.mark.parametrize("share", [0.5, 0.1, 0.02])
@@ -248,7 +301,8 @@ def test_a_readers_column_is_the_population_of_the_bootstrap() -> None:
     its = compute(Params(source="file", column="height"), rows.encode())
     heights = np.arange(12.0) ** 2
     assert (its.population.mean, its.population.deviation) == pytest.approx((heights.mean(), heights.std()))
-    assert set(its.estimates[0]) <= {np.float32(sum(three) / 3) for three in product(heights, repeat=3)}
+    means = {round(sum(three) / 3, 9) for three in product(heights, repeat=3)}
+    assert set(its.estimates[0].round(9).tolist()) <= means
 
 
 BAD = {

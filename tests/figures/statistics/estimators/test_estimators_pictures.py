@@ -15,3 +15,53 @@ def test_the_highest_pile_of_single_estimates_stays_inside_the_picture(values: d
     _, top = plot.layout["yaxis"]["range"]
     assert plot.sweep is not None
     assert np.nanmax(plot.sweep.rows[f"data.{dots}.y"]) < top
+
+
+def said(**values: object) -> list[str]:
+    """The sentence at each step."""
+    params = Params(**values)
+    return ["".join(text for _, text in step) for step in views(compute(params), params).readout.header["said"]]
+
+
+def test_an_infinite_error_is_called_so_and_one_for_large_n_too() -> None:
+    """The median of three Cauchy draws: E T² diverges, and 0.82 stood there as its theory."""
+    sentences = said(source="cauchy", estimator="median")
+    assert sentences[0].startswith("The mean square error is infinite, and no simulation would settle. Over 4,000 ")
+    assert sentences[1].startswith("Mean square error ")
+    assert all(each.startswith("The mean square error is infinite") for each in said(source="cauchy"))
+    for values, cases in (({"source": "cauchy", "estimator": "median"}, [2] + [0] * 16),
+                          ({"source": "cauchy"}, [2] * 17),
+                          ({"source": "pareto", "estimator": "deviation"}, [3] * 17),
+                          ({"estimator": "trimmed"}, [1] * 17), ({}, [0] * 17)):  # fmt: skip
+        params = Params(**values)
+        opened = views(compute(params), params).opened[0]
+        line = len(opened.header["lines"]) - 1
+        assert opened.arrays[f"{line}.case"].tolist() == cases
+    assert opened.header["lines"][line]["note"][1:3] == [
+        ". For large n it would be {known}.",
+        ". In theory it is infinite.",
+    ]
+
+
+def test_samples_without_a_value_are_not_counted_as_simulated_ones() -> None:
+    sentences = said(part="delta", source="typed", values="-1 " * 250 + "1e6", replicates=200)
+    assert sentences[0] == "Too few values for a mean square error: 0 of 200 simulated samples of 3 have one."
+    assert " of 200 simulated samples of 501: bias " in sentences[-1]
+    assert said(estimator="maximum")[0].startswith("Mean square error undefined: the population has no such number. ")
+
+
+def test_one_draw_is_no_mean() -> None:
+    assert said(part="laws")[0].startswith("Largest gap 0.159 between the law of single draws and the normal law.")
+    assert said(part="laws", source="cauchy")[0].endswith("Half of all single draws lie beyond ±1.")
+
+
+def test_numbers_far_from_zero_beside_their_spread_keep_their_picture() -> None:
+    """Times of day in seconds since 1970: float32 has steps of 128 there, and all estimates fell on one."""
+    times = " ".join(str(1_700_000_000 + k * k) for k in range(9))
+    params = Params(source="typed", values=times)
+    plot = views(compute(params), params).main.views[0]
+    low, high = plot.layout["xaxis"]["range"]
+    assert 5 < high - low < 200
+    dots = plot.sweep.rows["data.2.x"][2]
+    assert len(np.unique(dots)) > 5
+    assert plot.sweep.rows["data.2.x"].dtype == np.float64

@@ -19,6 +19,7 @@ from core.statistics.regression_assumptions.params import Params
 STEPS = 21
 DRAWN = 50  # intervals in the picture
 MOST_EXACT = 150  # rows whose quadratic forms are decomposed
+STRAIGHT = 1e-9  # standard deviations: no bend and no bias, but what rounding makes
 BLOCK = 1_000_000  # errors that are drawn at a time: 1,000 rows and 50,000 refits would fill four gigabytes at once
 Rows = Float64[np.ndarray, " rows"]
 OfKinds = Float64[np.ndarray, "kinds steps"]
@@ -74,7 +75,8 @@ def law(params: Params, strength: float, u: Rows, leaves: Float64[np.ndarray, "r
             return Errors(none, alike, phi=0.95 * strength)
         case "curve":
             bend = leaves @ u**2
-            return Errors(2 * strength * bend / max(float(np.sqrt((bend**2).mean())), 1e-12), alike)
+            size = float(np.sqrt((bend**2).mean()))
+            return Errors(2 * strength * bend / size if size > STRAIGHT else none, alike)
         case "confounder":
             return Errors(strength * u, alike)
     return Errors(none, alike, freedom=2.2 / max(strength, 1e-9))
@@ -106,6 +108,7 @@ def cover(params: Params, data: Observations, run: Run) -> Coverage:
     else:
         remarks = (*remarks, f"Exact coverage is computed for at most {MOST_EXACT} rows; here it is simulated alone.")
     unit, bias = float(np.sqrt(its.a @ its.a)), np.array([its.a @ one.mean for one in laws])
+    bias = np.where(np.abs(bias) > STRAIGHT * unit, bias, 0.0)
     return Coverage(params, data, fit, strength, share, exact, reported / unit, true / unit, bias / unit,
                     fit.x @ fit.beta + fit.deviation * drawn.T, off[:DRAWN] / unit, halves / unit, remarks)  # fmt: skip
 

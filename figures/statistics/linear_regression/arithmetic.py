@@ -13,9 +13,11 @@ from core.statistics.linear_regression.origin import Origin
 from core.statistics.linear_regression.spread import COLUMNS, NAMES, TRUE, Spread
 from figures import theme
 from figures.opened import Line, panel
-from figures.plot import Panel
+from figures.plot import Array, Panel
 
 AXIS = "linear-regression"
+SMALLEST, TINY = 1e-300, ", p is below 10⁻³⁰⁰"
+ROUNDING = 1e-12  # in a leverage
 
 
 def labels(its: Moved | Origin) -> tuple[str, str]:
@@ -57,6 +59,7 @@ def of_fit(its: Moved) -> Panel:
     """Sums of squares, R², the t of the slope and F; then what belongs to the point that moves."""
     fit, j, rss, tss = its.fit, its.j, its.fit.rss, its.fit.tss
     k = fit.x.shape[-1] - its.params.intercept
+    p, f_p = fit.p[:, j], fit.f_p
     formula, note = ("ESS + RSS = Σŷ² + Σ(y − ŷ)² = TSS",
                      ". TSS is Σy²: without an intercept the mean has no part in it.")  # fmt: skip
     if its.params.intercept:
@@ -70,13 +73,18 @@ def of_fit(its: Moved) -> Panel:
         Line("standard error of the slope: s·√(XᵀX)⁻¹ⱼⱼ", "√({rss} / {df} × {inverse})",
              {"rss": rss, "df": fit.df, "inverse": np.broadcast_to(fit.unscaled, fit.beta.shape)[:, j]},
              note=", with n − p = {df} degrees of freedom"),
-        Line("t = b / SE", "{b} / {error}", {"b": fit.beta[:, j], "error": fit.errors[:, j]}, note=", p = {p}",
-             beside={"p": fit.p[:, j]}),
+        Line("t = b / SE", "{b} / {error}", {"b": fit.beta[:, j], "error": fit.errors[:, j]},
+             note=(", p = {p}", TINY), case=_lost(p, fit.t[:, j]), beside={"p": p}),
         Line("F = (ESS / k) / (RSS / (n − p))", "({ess} / {k}) / ({rss} / {df})",
-             {"ess": tss - rss, "k": k, "rss": rss, "df": fit.df}, beside={"p": fit.f_p},
-             note=", p = {p}" + (". With one feature F is t²." if k == 1 else "")),
+             {"ess": tss - rss, "k": k, "rss": rss, "df": fit.df}, beside={"p": f_p}, case=_lost(f_p, fit.f),
+             note=[each + (". With one feature F is t²." if k == 1 else "") for each in (", p = {p}", TINY)]),
         *_of_point(its),
     )  # fmt: skip
+
+
+def _lost(p: Array, statistic: Array) -> Array:
+    """Where a p-value is too small for a double; of a fit that leaves nothing it is 0."""
+    return np.asarray((p < SMALLEST) & np.isfinite(statistic), np.uint8)
 
 
 def _of_point(its: Moved) -> Iterator[Line]:
@@ -89,7 +97,7 @@ def _of_point(its: Moved) -> Iterator[Line]:
     yield Line("b = Σx̃y / Σx̃², where x̃ is what the other columns leave of the feature (Frisch–Waugh)",
                "{both} / {square}", {"both": fit.beta[:, its.j] * square, "square": square})  # fmt: skip
     yield Line("leverage h = xᵢ(XᵀX)⁻¹xᵢᵀ = that by the other columns + x̃ᵢ² / Σx̃²", "{others} + {own}",
-               {"others": h - own, "own": own})  # fmt: skip
+               {"others": np.where(h - own > ROUNDING, h - own, 0.0), "own": own})  # fmt: skip
     yield Line("ŷ = Hy by the hat matrix H, at the point: h × y + what the others add", "{h} × {y} + {others}",
                {"h": h, "y": fit.y[:, i], "others": others},
                note=". The row of H for the point says how much each y counts in its ŷ.")  # fmt: skip

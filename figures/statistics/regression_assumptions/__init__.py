@@ -3,7 +3,7 @@
 import numpy as np
 
 from core.least_squares.coverage import KINDS
-from core.numbers import number
+from core.numbers import number, percent
 from core.statistics.regression_assumptions import Params
 from core.statistics.regression_assumptions.coverage import DRAWN, Coverage
 from figures import theme
@@ -89,13 +89,18 @@ def said(its: Coverage, kind: int) -> Panel:
     """The number in focus in a sentence, at each step."""
     level, best = its.params.level, np.abs(100 * its.share - its.params.level).argmin(axis=0)
     return Panel.sentence("regression-assumptions-said", AXIS, [
-        [["focus", f"{number(100 * share, 3)} %"],
+        [["focus", _percent(share)],
          ["", f" of intervals by the {KINDS[kind]} error hold the slope; {number(level, 3)} % are promised. "],
          ["dim", f"The reported error is {number(ratio, 3)} times the true deviation of the slope. "],
-         ["dim", f"Nearest to the promise: {KINDS[other]}, with {number(100 * nearest, 3)} %."]]
+         ["dim", f"Nearest to the promise: {KINDS[other]}, with {_percent(nearest)}."]]
         for share, ratio, other, nearest in zip(
             its.share[kind], its.reported[kind] / its.true, best, np.take_along_axis(its.share, best[None], 0)[0],
             strict=True)])  # fmt: skip
+
+
+def _percent(share: float) -> str:
+    """With three digits or nearly, and never all or none where it is not."""
+    return percent(share, 1 if share >= 0.1 else 2)
 
 
 def arithmetic(its: Coverage, kind: int) -> Panel:

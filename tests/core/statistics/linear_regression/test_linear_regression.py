@@ -18,6 +18,7 @@ from core.statistics.linear_regression import Params, compute
 from core.statistics.linear_regression.moving_point import Moved
 from core.statistics.linear_regression.spread import GRIDS, NAMES, TRUE, features, measured
 from figures.statistics.linear_regression import influence as influence_picture
+from figures.statistics.linear_regression import views
 
 # NIST Statistical Reference Datasets, Linear Least Squares Regression, Longley: certified values.
 CERTIFIED = [-3482258.63459582, 15.0618722713733, -0.358191792925910e-01, -2.02022980381683, -1.03322686717359,
@@ -334,3 +335,18 @@ def test_lines_of_equal_cooks_distance_fit_the_residuals_of_either_kind(kind: st
             within = np.abs(residual) < np.interp(moved.fit.leverage, edge["x"], np.nan_to_num(edge["y"], nan=99.0))
             clear = np.abs(moved.fit.cook[step] - distance) > 0.05
             np.testing.assert_array_equal(within[clear], (moved.fit.cook[step] < distance)[clear])
+
+
+def test_a_p_value_that_no_double_holds_is_not_told_as_none() -> None:
+    """A thousand rows near a line: t = 27,000, and p is about 10⁻²⁸⁰⁰."""
+    x, noise = np.arange(1_000), np.random.default_rng(0).standard_normal(1_000)
+    near = Params(source="typed", xs=" ".join(map(str, x)), ys=" ".join(f"{y:.3f}" for y in 3 * x + noise), row=0)
+    exactly = Params(source="typed", xs="1 2 3 4 5 6", ys="2 4 6 8 10 12", row=0)
+    for params, case in ((near, 1), (Params(), 0), (exactly, 0)):  # what leaves nothing has p = 0
+        opened = views(compute(params), params).opened[0]
+        for line in (3, 4):
+            assert opened.arrays[f"{line}.case"][30] == case
+            assert opened.header["lines"][line]["note"][1].startswith(", p is below 10⁻³⁰⁰")
+    alone = Params(source="typed", xs="1 1 1 1 2", ys="1 2 3 4 5", row=4, intercept=False)
+    by_other_columns = views(compute(alone), alone).opened[0].arrays["6.others"]
+    assert (by_other_columns == 0).all()  # there are none, and rounding left 10⁻¹⁶

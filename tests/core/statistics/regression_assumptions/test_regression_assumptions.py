@@ -13,6 +13,7 @@ from core.least_squares import least_squares
 from core.least_squares.coverage import KINDS, Intervals
 from core.statistics.regression_assumptions import Params, compute, coverage
 from core.statistics.regression_assumptions.coverage import DRAWN
+from figures.statistics.regression_assumptions import views
 
 SOURCES = ("anscombe1", "anscombe2", "anscombe3")
 
@@ -134,3 +135,20 @@ def test_a_thousand_rows_are_refitted_a_million_errors_at_a_time(monkeypatch: py
     line = "\n".join(f"{a},{b}" for a, b in np.random.default_rng(1).normal(size=(1_000, 2)))
     compute(Params(source="file", replicates=2_500), f"x,y\n{line}\n".encode())
     assert sizes == [(2, 1_000, 1_000), (2, 1_000, 1_000), (2, 1_000, 500)]
+
+
+def test_two_values_of_x_cannot_be_bent_and_a_bend_has_no_bias_at_all() -> None:
+    its = result(breaks="curve", source="typed", xs="1 1 1 2 2 2", ys="1 2 3 4 5 7")
+    assert (its.bias == 0).all()
+    np.testing.assert_allclose(its.exact, its.exact[:, :1] * np.ones(coverage.STEPS), rtol=1e-9)
+    assert (result(breaks="curve").bias == 0).all()  # it was 10⁻¹⁵
+    assert (result(breaks="confounder").bias[1:] > 0.01).all()
+
+
+def test_nearly_all_intervals_are_not_called_all() -> None:
+    params = Params(breaks="curve", level=99.9, replicates=20_000)
+    its = compute(params)
+    said = [step[0][1] for step in views(its, params).readout.header["said"]]
+    for share, text in zip(its.share[params.kind], said, strict=True):
+        assert (text == "100 %") == (share == 1)
+    assert "> 99.9 %" in said

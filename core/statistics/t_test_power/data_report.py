@@ -13,7 +13,7 @@ from scipy.special import gammaln, ndtri, stdtr
 from core.errors import InputError, MissingInput
 from core.number_column import MISSING, left_out_remark
 from core.number_text import numbers, separator_remarks
-from core.numbers import fixed, number
+from core.numbers import counted, fixed, number
 from core.statistics.t_test_power.design import Design, estimate
 from core.statistics.t_test_power.noncentral_t import critical_value, upper_tail
 from core.statistics.t_test_power.params import Params
@@ -204,13 +204,14 @@ def _two_groups(first: Values, others: list[str], column: str, by: str) -> list[
 
 def _check(group: Group) -> None:
     if len(group.values) < 2:
-        rule = f"“{group.name}” has {len(group.values)} numbers, and a standard deviation needs two"
+        rule = f"“{group.name}” has {counted(len(group.values), 'number')}, and a standard deviation needs two"
         raise InputError("column", group.name, rule, "Choose another column.")
     with np.errstate(over="ignore", invalid="ignore"):
         squares = group.squares
     if not 0 < squares < math.inf or np.ptp(group.values) <= 1e-14 * np.abs(group.values).max():
         rule = (
-            "its numbers must differ, and not be too large to compute with: effects are measured in standard deviations"
+            "its numbers must differ, and be neither too large nor too small to compute with: effects are measured in "
+            "standard deviations"
         )
         raise InputError("column", group.name, rule, "Choose another column.")
 

@@ -4,10 +4,10 @@ import math
 
 import numpy as np
 
-from core.numbers import exact, fixed, number, percent, power_of_ten
+from core.numbers import apart, exact, fixed, number, percent, power_of_ten
 from core.statistics.t_test_power import Result
 from core.statistics.t_test_power.data_report import Report
-from core.statistics.t_test_power.plan import Plan
+from core.statistics.t_test_power.plan import SMALLEST_ALPHA, Plan
 from core.text import visible
 from figures.opened import Line, panel
 from figures.plot import Panel
@@ -26,20 +26,29 @@ REJECTED = {
 }
 
 
+BETWEEN = np.nextafter([0.0, 1.0], 0.5)  # where a double rounds a power, which is never none nor certainty
+SURE = 1e-9  # of β: a smaller one is lost where the power is rounded
+
+
 def answer(result: Result) -> str:
     """The plan as one would say it."""
     plan = result.plan
-    chance, effect, level = percent(plan.power), f"d = {number(plan.effect)}", f"at α = {number(plan.alpha)}"
+    effect, level = f"d = {number(plan.effect)}", f"at α = {number(plan.alpha)}"
+    chance, target = percent(np.clip(plan.power, *BETWEEN)), percent(plan.target)
     match plan.unknown:
         case "n":
             if plan.design.alternative != "equivalence":
-                return f"You need {people(plan)} to detect {effect} with {percent(plan.target)} power {level}."
+                return f"You need {people(plan)} to detect {effect} with {target} power {level}."
             return (f"You need {people(plan)} to show equivalence within ±{exact(plan.design.margin)} (true {effect}) "
-                    f"with {percent(plan.target)} power {level}.")  # fmt: skip
+                    f"with {target} power {level}.")  # fmt: skip
         case "effect":
-            name = "The smallest effect" if plan.design.alternative != "equivalence" else "The largest true effect"
-            return f"{name} that {people(plan)} detect with {percent(plan.target)} power {level} is {effect}."
+            if plan.design.alternative != "equivalence":
+                return f"The smallest effect that {people(plan)} detect with {target} power {level} is {effect}."
+            return (f"The largest true effect with which {people(plan)} show equivalence within "
+                    f"±{exact(plan.design.margin)} with {target} power {level} is {effect}.")  # fmt: skip
         case "alpha":
+            if plan.alpha < 1.000001 * SMALLEST_ALPHA:  # there the search ends
+                return f"With {people(plan)} and {effect} the power is {chance} {level}, the least level of the page."
             return f"With {people(plan)} and {effect}, {chance} power takes a level of α = {number(plan.alpha)}."
         case "power":
             if plan.effect == 0 and plan.design.alternative != "equivalence":
@@ -57,7 +66,7 @@ def method(plan: Plan) -> str:
              if design.kind == "paired" else "")  # fmt: skip
     if plan.unknown != "n":
         return f"{test}.{pairs}"
-    exact, power = number(plan.exact_n, 6), percent(plan.power)
+    exact, power = number(plan.exact_n, 6), percent(np.clip(plan.power, *BETWEEN))
     if design.alternative == "equivalence":
         said = f"{test}: the formula asks for {exact}, whole numbers give {power}."
     else:
@@ -83,19 +92,24 @@ def reading(report: Report) -> list[tuple[str, str]]:
     level = number(100 * report.level)
     groups = []
     for group in report.groups:
-        mean, deviation = number(group.mean, 5), number(group.deviation, 5)
+        mean = number(group.mean, apart(group.mean, group.mean + group.deviation, 3) + 2)
+        deviation = number(group.deviation, 5)
         groups.append((visible(group.name), f"n = {len(group.values):,}, mean {mean}, standard deviation {deviation}"))
     p = number(report.p) if report.p >= 1e-300 else f"less than {power_of_ten(-300)}"
     tested = f"t = {fixed(report.t, 4)}, df = {number(report.df, 5)}, p = {p}"
     d, d_low, d_high = (fixed(one, 3) for one in report.d)
     g, g_low, g_high = (fixed(one, 3) for one in report.g)
-    estimate = f"{number(report.estimate, 5)}, {level} % interval {number(low, 5)} to {number(high, 5)}"
+    middle, start, end = (number(one, apart(low, high, 3) + 2) for one in (report.estimate, low, high))
+    estimate = f"{middle}, {level} % interval {start} to {end}"
+    hedges = f"{g}, {level} % interval {g_low} to {g_high}"
+    if report.df <= 1:
+        hedges = "none: with one degree of freedom d has no mean"
     return [
         *groups,
         (f"{TESTS[report.design.kind]}, {SIDES[report.design.alternative]}", tested),
         ("difference" if len(report.groups) == 2 else "mean", estimate),
         ("Cohen’s d", f"{d}, {level} % interval {d_low} to {d_high}"),
-        ("Hedges’ g", f"{g}, {level} % interval {g_low} to {g_high}"),
+        ("Hedges’ g", hedges),
     ]
 
 
@@ -120,16 +134,18 @@ def opened(result: Result) -> Panel:
     formula, substitution = REJECTED[design.alternative]
     given = {"df": theory.df, "delta": theory.noncentrality, "critical": theory.critical, "least": -theory.critical,
              "margin": design.margin / error}  # fmt: skip
-    some = np.isfinite(theory.type_m)  # an effect; where there is none nothing can be missed
+    some = np.isfinite(theory.type_m).astype(int)  # an effect; where there is none nothing can be missed
+    some += some & (theory.power > 1 - SURE)
     meaning = "" if design.alternative == "equivalence" else ", with the critical value c and ν degrees of freedom"
     power = f"Power {formula}"
     none = power if design.alternative == "equivalence" else f"No effect, rejected by chance (α) {formula}"
     exact = "; exactly {exact}" if design.kind == "welch" else ""
-    worth = "; significant results exaggerate {type_m} times, and {type_s} of them have the wrong sign"
+    worth = "; significant results exaggerate {type_m} times, and a share of {type_s} of them has the wrong sign"
     chance = Line([none, power], substitution,
                   {name: number for name, number in given.items() if f"{{{name}}}" in substitution},
-                  result=theory.power, case=some.astype(int),
-                  note=[exact + meaning, f"{meaning}; β = {{beta}}{exact}{worth}"],
+                  result=theory.power, case=some,
+                  note=[exact + meaning, f"{meaning}; β = {{beta}}{exact}{worth}",
+                        f"{meaning}; β is below 10⁻⁹{exact}{worth}"],
                   beside={"beta": 1 - theory.power, "exact": theory.exact, "type_m": theory.type_m,
                           "type_s": theory.type_s})  # fmt: skip
     return panel("t-test-opened", AXIS, len(axis.n), noncentrality, chance)

@@ -207,7 +207,7 @@ def test_a_decimal_comma_is_read() -> None:
     (csv(v=[1, 2, 3], g=["x", "y", "z"]), "v", "g", "by", "3 groups"),
     (csv(v=[5, 5, 5, 1, 2], g=["x", "x", "x", "y", "y"]), "v", "g", "column", "its numbers must differ"),
     (csv(v=["one", "two", "three"], g=["x", "y", "x"]), "v", "g", "column", "no numbers"),
-    (csv(v=[1, 2, 3], g=["x", "x", "y"]), "v", "g", "column", "has 1 numbers"),
+    (csv(v=[1, 2, 3], g=["x", "x", "y"]), "v", "g", "column", "has 1 number,"),
     (csv(v=[1, 2, 3], g=["x", "x", "y"]), "w", "g", "column", "no such column"),
 ])  # fmt: skip
 def test_what_cannot_be_tested_is_told(data: bytes, column: str, by: str, field: str, said: str) -> None:
@@ -246,3 +246,10 @@ def test_a_table_of_one_column_is_too_little_for_a_test_of_two(kind: str) -> Non
     with pytest.raises(InputError, match="needs a second column"):
         read_groups(b"v\n1\n2\n", "v", "", Design(kind))
     assert len(read_groups(b"v\n1\n2\n4\n", "v", "", Design("one sample"))[0]) == 1
+
+
+def test_what_cannot_be_tested_is_refused_in_words_that_fit() -> None:
+    with pytest.raises(InputError, match="“a, 2” has 1 number, and a standard deviation needs two"):
+        report(Params(source="file", column="a", by="b"), b"a,b\n1,2\n3,5\n4,5\n", plan("two samples"))
+    with pytest.raises(InputError, match="neither too large nor too small to compute with"):
+        report(Params(source="file", kind="one sample", column="a"), b"a\n1e-170\n3e-170\n5e-170\n", plan("one sample"))

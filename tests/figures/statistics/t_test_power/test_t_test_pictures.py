@@ -168,3 +168,48 @@ def test_the_test_of_a_readers_data_stands_before_the_pictures_of_the_plan() -> 
     params = Params(source="sample", replicates=100)
     names = [getattr(view, "name", "") for view in figures.views(t_test_power.compute(params), params).more]
     assert names[0] == "t-test-data"
+
+
+def told(**values: object) -> tuple[Params, Result]:
+    params = Params(replicates=100, **values)
+    return params, t_test_power.compute(params)
+
+
+def test_a_power_is_never_none_nor_certain() -> None:
+    for effect, said in ((2.0, "> 99.9 %"), (-2.0, "< 0.1 %")):
+        _, its = told(solve="power", n=100_000, effect=effect, alternative="greater")
+        assert its.plan.power in (0.0, 1.0)  # as doubles have it
+        assert f"the power is {said} at" in answer(its)
+
+
+def test_the_least_level_is_not_one_that_a_power_takes() -> None:
+    _, its = told(solve="alpha", n=5_000, effect=2.0)
+    assert answer(its) == ("With 5,000 per group and d = 2 the power is > 99.9 % at α = 10⁻¹², the least level of the "
+                           "page.")  # fmt: skip
+
+
+def test_an_equivalence_test_detects_no_effect() -> None:
+    _, its = told(solve="effect", alternative="equivalence", n=30)
+    assert answer(its) == ("The largest true effect with which 30 per group show equivalence within ±1 with 80 % power "
+                           "at α = 0.05 is d = 0.3502.")  # fmt: skip
+
+
+def test_a_beta_that_rounding_made_is_not_told() -> None:
+    """β = 2·10⁻¹⁶ stood there where δ = 100, and 0 beyond."""
+    params, its = told(solve="power", n=5_000, effect=2.0)
+    opened = figures.views(its, params).opened[0]
+    case, power = opened.arrays["1.case"], its.theory.power
+    np.testing.assert_array_equal(case, np.isfinite(its.theory.type_m).astype(int) * np.where(power > 1 - 1e-9, 2, 1))
+    assert "β is below 10⁻⁹" in opened.header["lines"][1]["note"][2]
+
+
+def test_means_far_from_zero_are_told_apart_and_hedges_needs_two_degrees_of_freedom() -> None:
+    pressures = "a,b\n101325.21,101324.2\n101325.94,101325.6\n101324.8,101324.9\n101325.5,101325.5\n"
+    params = Params(kind="one sample", source="file", column="a", null=101_325.0, replicates=100)
+    its = t_test_power.compute(params, pressures.encode())
+    lines = dict(reading(its.report))
+    assert lines["a"].startswith("n = 4, mean 101,325.363, ")
+    assert lines["mean"] == "101,325.36, 95 % interval 101,324.6 to 101,326.13"
+    params = Params(kind="paired", source="file", column="a", by="b", replicates=100)
+    two = dict(reading(t_test_power.compute(params, b"a,b\n1,2\n3,5\n").report))
+    assert two["Hedges’ g"] == "none: with one degree of freedom d has no mean"

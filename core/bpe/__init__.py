@@ -79,8 +79,8 @@ def learn(
     pair is that of "score", which it is with ``inside`` unless said otherwise, it is WordPiece: the pair of highest
     c(a, b) / (c(a) · c(b)) wins, of those that occur ``min_count`` times.
 
-    Where merges are ``given``, these are made instead, in their order, up to one whose pair stands nowhere, or
-    with ``skip`` all others than such.
+    Where merges are ``given``, these are made instead, in their order and however rare, up to one whose pair stands
+    nowhere, or with ``skip`` all others than such.
 
     Keeps the ``leaders`` leading pairs and the ``sources`` most contributing words of each step.
     ``progress`` is called with the share of the merges done; what it raises ends the training.

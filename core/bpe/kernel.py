@@ -92,7 +92,7 @@ def advance(corpus: Corpus, tokens: Tokens, pairs: Pairs, record: Record, state:
             winner = next_given(pairs, state, plan)
         if winner == NONE:
             return EXHAUSTED
-        if pairs.weight[winner] < plan.min_count:
+        if not len(plan.given) and pairs.weight[winner] < plan.min_count:
             return BELOW_MIN_COUNT
         list_sources(corpus, pairs, record, step, winner)
         left, right = pairs.left[winner], pairs.right[winner]

@@ -9,7 +9,7 @@ from core.bpe.byte_alphabet import as_signs
 from core.errors import InputError
 
 MOST = 1_000  # merges that are marked
-RIGHT, TIED, WRONG, NOWHERE, UNKNOWN = "right", "tied", "wrong", "nowhere", "unknown"
+RIGHT, TIED, WRONG, RARE, NOWHERE, UNKNOWN = "right", "tied", "wrong", "rare", "nowhere", "unknown"
 
 
 @dataclass(frozen=True)
@@ -61,10 +61,11 @@ def read(text: str, algorithm: str) -> tuple[tuple[str, str], ...]:
     return tuple(pairs)
 
 
-def mark(pairs: tuple[tuple[str, str], ...], trace: Trace) -> Answer:
+def mark(pairs: tuple[tuple[str, str], ...], trace: Trace, min_count: int) -> Answer:
     """Marks merges by a training in which these are made, which ends before an impossible one.
 
     A merge is right while no pair is better: of equal counts (or scores) each is as good, whatever the tie rule takes.
+    By scores only pairs that stand ``min_count`` times are asked, so one that stands less often is none of them.
     """
     scores = trace.scores if trace.scored else trace.leaders_count.astype(np.float64)
     marked: list[Marked] = []
@@ -79,7 +80,8 @@ def mark(pairs: tuple[tuple[str, str], ...], trace: Trace) -> Answer:
         count = int(trace.count[step])
         score = float(trace.winning_scores[step]) if trace.scored else float(count)
         verdict = WRONG if score < best_score else RIGHT if leads == (left, right) else TIED
+        verdict = RARE if trace.scored and count < min_count else verdict
         marked.append(Marked(left, right, verdict, count, best, score, best_score, leads))
-        if verdict == WRONG:
+        if verdict in (WRONG, RARE):
             break
     return Answer(tuple(marked), len(pairs) - len(marked))

@@ -9,6 +9,7 @@ import numpy as np
 from core.bpe import Trace, learn
 from core.bpe.byte_alphabet import ALPHABET, as_bytes
 from core.bpe.pretokenize import WordCounts
+from core.numbers import count, counted
 from core.tokenizer_files import TokenizerFile
 from core.tokens.tokenizer.corpus import Corpus
 from core.tokens.tokenizer.params import MAX_MERGES, Params
@@ -76,10 +77,10 @@ def showable(trace: Trace, corpus: Corpus, params: Params, given: TokenizerFile 
 
 
 def _found(trace: Trace, given: TokenizerFile) -> tuple[str, ...]:
-    made = (
-        f"Of the {len(given.merges):,} merges of the file {trace.steps:,} find their pair in this text: these are made."
-    )
-    return *given.remarks, made
+    merges, made = counted(len(given.merges), "merge"), count(trace.steps)
+    if trace.steps == 1:
+        return *given.remarks, f"Of the {merges} of the file 1 finds its pair in this text: it is made."
+    return *given.remarks, f"Of the {merges} of the file {made} find their pair in this text: these are made."
 
 
 def _mark_remark(corpus: Corpus, spelling: Params | TokenizerFile) -> tuple[str, ...]:

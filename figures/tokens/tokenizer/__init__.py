@@ -3,7 +3,7 @@
 import numpy as np
 
 from core.bpe.byte_alphabet import as_text
-from core.numbers import counted
+from core.numbers import count, counted
 from core.text import listed, visible
 from core.tokens.tokenizer import Params, Pruned, Result
 from core.tokens.tokenizer.tokenizer_json import merges_txt, tokenizer_json, vocab_json
@@ -22,10 +22,11 @@ SHARED = ("left", "right", "merged", "left_count", "right_count", "count", "repl
 ENDINGS = {
     "none": "No merge is asked for: every token is a single character or byte.",
     "merges": "All {steps} merges are made.",
-    "size": "Ended after {steps} merges: the vocabulary has the size that was asked for.",
-    "min_count": "Ended after {steps} merges: the best pair left is rarer than the smallest pair count.",
-    "exhausted": "Ended after {steps} merges: every word is a single token.",
-    "given": "After {steps} merges no other merge of the file finds its pair in this text.",
+    "one": "The one merge that was asked for is made.",
+    "size": "Ended after {merges}: the vocabulary has the size that was asked for.",
+    "min_count": "Ended after {merges}: the best pair left is rarer than the smallest pair count.",
+    "exhausted": "Ended after {merges}: every word is a single token.",
+    "given": "After {merges} no other merge of the file finds its pair in this text.",
 }
 LONGEST = ("Each piece is the longest one in the vocabulary that fits, from the left. A word with a character that is "
            "in no piece becomes [UNK] as a whole.")  # fmt: skip
@@ -53,8 +54,10 @@ def curves(result: Result) -> Plot:
     drawn = _drawn(last)
     cursor = Cursor(browser_array(steps), {"y": browser_array(tokens), "y2": browser_array(size)})
     sweep = Sweep("step", "Merges made", last + 1, words="{value} of {last} merges made", cursor=cursor, field="step")
-    summary = (f"Over {last:,} merges the corpus shrinks from {tokens[0]:,} to {tokens[-1]:,} tokens "
-               f"while the vocabulary grows from {size[0]:,} to {size[-1]:,}.")  # fmt: skip
+    summary = (f"Over {counted(last, 'merge')} the corpus shrinks from {tokens[0]:,} to {counted(tokens[-1], 'token')} "
+               f"while the vocabulary grows from {size[0]:,} to {size[-1]:,}." if last else
+               f"Before any merge the corpus has {counted(tokens[0], 'token')} and the vocabulary "
+               f"{count(size[0])}.")  # fmt: skip
     across = theme.axis("merges made", range=[-0.012 * max(last, 1), 1.012 * max(last, 1)], tickformat=",d",
                         dtick=1 if last <= 12 else None)  # fmt: skip
     with_ends = result.characters + result.running_words  # room for a pinned state whose words end in a mark
@@ -98,7 +101,7 @@ def board(result: Result, params: Params) -> Panel:
         "tokens": [label(token, params) for token in trace.tokens],
         "base": int(trace.vocabulary_size[0]),
         "tie": TIES[params.tie],
-        "ending": ENDINGS[_ending(result)].format(steps=f"{trace.steps:,}"),
+        "ending": ENDINGS[_ending(result)].format(steps=count(trace.steps), merges=counted(trace.steps, "merge")),
         "given": bool(result.given),
         "counted": params.source == "words",
         "inside": trace.inside,
@@ -112,6 +115,8 @@ def _ending(result: Result) -> str:
     """Why no merge follows the last."""
     if not result.steps and result.trace.stopped in ("merges", "size"):
         return "none"
+    if result.steps == 1 and result.trace.stopped == "merges" and not result.given:
+        return "one"
     return "given" if result.given and result.trace.stopped == "exhausted" else result.trace.stopped
 
 

@@ -11,7 +11,7 @@ from core.bpe.pretokenize import START
 from core.numbers import count, counted, number
 from core.text import Verbatim, visible
 from core.tokens.tokenizer import Params, Result
-from core.tokens.tokenizer.answer import NOWHERE, RIGHT, TIED, UNKNOWN, Answer, Marked
+from core.tokens.tokenizer.answer import NOWHERE, RARE, RIGHT, TIED, UNKNOWN, Answer, Marked
 from core.tokens.tokenizer.cuts import Cuts
 from core.tokens.tokenizer.finished import Finished
 from core.tokens.tokenizer.languages import SENTENCES
@@ -110,6 +110,9 @@ def _why(one: Marked, params: Params) -> str:
         return "One of its two tokens does not exist at this point."
     if one.verdict == NOWHERE:
         return "Its two tokens stand nowhere side by side at this point."
+    if one.verdict == RARE:
+        return (f"It stands {counted(one.count, 'time')} in the text, less often than the smallest pair count of "
+                f"{count(params.min_count)}.")  # fmt: skip
     best = _pair(*one.leads, params)
     mine, theirs = (f"{counted(times, 'time')}" for times in (one.count, one.best))
     if one.score != one.count:

@@ -95,9 +95,12 @@ def _next(result: Pruned, state: int) -> str:
         return f"Next, the likeliest pieces and all single characters stay: {count(left)} in all."
     rare, idle = int(its.size[state]) - int(asked.sum()), int(np.isneginf(its.loss[state]).sum())
     cheap = int(asked.sum()) - idle - left
-    return (f"Next, {counted(rare, 'piece')} will go because they are expected less than half a time, "
-            f"{count(idle)} because no likeliest cut needs them, "
-            f"and {count(cheap)} because their loss is least.")  # fmt: skip
+    unexpected = ("1 piece will go because it is expected less than half a time" if rare == 1 else
+                  f"{count(rare)} pieces will go because they are expected less than half a time")  # fmt: skip
+    unneeded = ("1 because no likeliest cut needs it" if idle == 1 else
+                f"{count(idle)} because no likeliest cut needs them")  # fmt: skip
+    least = "1 because its loss is least" if cheap == 1 else f"{count(cheap)} because their loss is least"
+    return f"Next, {unexpected}, {unneeded}, and {least}."
 
 
 def pieces(result: Pruned, params: Params) -> Panel:

@@ -110,13 +110,26 @@ def test_answers_are_marked_by_what_leads(answer: str, verdicts: list[str]) -> N
 
 
 def test_the_merges_of_a_training_are_an_answer_without_a_mistake() -> None:
-    for algorithm, least in (("bpe", 2), ("wordpiece", 1)):
+    for algorithm, least in (("bpe", 2), ("wordpiece", 1), ("wordpiece", 2), ("wordpiece", 5)):
         params = Params(algorithm=algorithm, merges=60, min_count=least)
         table = compute(params).table()
         answer = "\n".join(table["left"] + " " + table["right"])
         found = compute(dataclasses.replace(params, answer=answer)).answer
         assert found is not None
         assert {one.verdict for one in found.marked} == {"right"}
+
+
+def test_by_scores_a_pair_below_the_smallest_pair_count_neither_leads_nor_is_right() -> None:
+    """`r ##a` stands once and has the largest score, 1. Of pairs that stand twice `h ##o` leads, with 2 / (2 · 5)."""
+    for answer, verdicts in (("h ##o\nw ##o", ["right", "right"]), ("##o ##w", ["wrong"]), ("r ##a", ["rare"])):
+        params = Params(source="text", text="raw how how wow wow who", algorithm="wordpiece", answer=answer)
+        result = compute(params)
+        assert result.answer is not None
+        assert [one.verdict for one in result.answer.marked] == verdicts
+    readout = views(result, params).readout
+    assert readout is not None
+    assert readout.header["said"][0][1][1] == (
+        "It stands 1 time in the text, less often than the smallest pair count of 2.")  # fmt: skip
 
 
 def test_an_answer_over_bytes_may_be_written_in_characters_or_in_their_alphabet() -> None:

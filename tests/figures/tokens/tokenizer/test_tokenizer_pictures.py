@@ -275,3 +275,34 @@ def test_a_rounds_losses_and_edges_are_those_of_its_state() -> None:
             over = [start <= place < end for start, end, _ in states[state].edges]
             assert lattice.arrays["expected"][state][over].sum() == pytest.approx(1, abs=1e-5)
     validate(views.main)
+
+
+@pytest.mark.parametrize(
+    ("words", "merges", "ending"),
+    [("low:5", 0, "No merge is asked for: every token is a single character or byte."),
+     ("low:5", 1, "The one merge that was asked for is made."), ("low:5", 2, "All 2 merges are made."),
+     ("ab", 9, "Ended after 0 merges: the best pair left is rarer than the smallest pair count."),
+     ("a:5", 9, "Ended after 1 merge: every word is a single token."),
+     ("lo:5", 9, "Ended after 2 merges: every word is a single token.")],
+)  # fmt: skip
+def test_why_no_merge_follows_is_said_of_one_as_of_several(words: str, merges: int, ending: str) -> None:
+    params = tokenizer.Params(source="words", words=words, merges=merges)
+    assert figures.board(tokenizer.compute(params), params).header["ending"] == ending
+
+
+def test_a_picture_of_one_merge_or_none_is_told_as_such() -> None:
+    told = [figures.curves(tokenizer.compute(tokenizer.Params(source="words", words="a:5", merges=merges))).summary
+            for merges in (0, 1)]  # fmt: skip
+    assert told == [
+        "Before any merge the corpus has 10 tokens and the vocabulary 2.",
+        "Over 1 merge the corpus shrinks from 10 to 5 tokens while the vocabulary grows from 2 to 3.",
+    ]
+
+
+def test_of_one_piece_that_goes_the_readout_speaks_as_of_one() -> None:
+    params = tokenizer.Params(algorithm="unigram", shrinking=0.9)
+    readout = figures.views(tokenizer.compute(params), params).readout
+    assert readout is not None
+    assert readout.header["said"][2][1][1] == (
+        "Next, 1 piece will go because it is expected less than half a time, 1 because no likeliest cut needs it, and "
+        "14 because their loss is least.")  # fmt: skip

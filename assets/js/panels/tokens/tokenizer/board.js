@@ -221,7 +221,7 @@ class Board {
         `${count(times)} × ${here}`, element("small", {}, this.plain(word))));
     }
     const others = this.arrays.source_words[step] - rows.length;
-    if (others > 0) terms.push(" + ", element("span", { class: "gb-term" }, count(rest), element("small", {}, worded`${count(others)} more words`)));
+    if (others > 0) terms.push(" + ", element("span", { class: "gb-term" }, count(rest), element("small", {}, others === 1 ? worded("1 more word") : worded`${count(others)} more words`)));
     renew(this.sources, ...rows);
     renew(this.sum, worded("count("), this.pair(this.arrays.left[step], this.arrays.right[step]), ") = ", ...terms,
       " = ", element("strong", {}, count(this.arrays.count[step])), this.replaced(step), this.division(step));

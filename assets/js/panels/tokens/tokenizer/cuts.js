@@ -37,8 +37,10 @@ export function mount(root, { header }) {
         return;
       }
       const apart = words.map((_, i) => i).filter((i) => pinned && pinned.cut[words[i].word]?.plain !== cuts[i].plain);
-      told.replaceChildren(worded`${number(rate, 4)} tokens per word`, ...(pinned
-        ? [dim(`, A: ${number(pinned.rate, 4)}. `), worded`${count(apart.length)} of ${count(words.length)} different words are cut otherwise.`]
+      const otherwise = apart.length === 1 ? worded`1 of ${count(words.length)} different words is cut otherwise.`
+        : worded`${count(apart.length)} of ${count(words.length)} different words are cut otherwise.`;
+      told.replaceChildren(rate === 1 ? worded("1 token per word") : worded`${number(rate, 4)} tokens per word`, ...(pinned
+        ? [dim(`, A: ${number(pinned.rate, 4)}. `), otherwise]
         : [dim(worded`, over ${count(all)} words of the text. Pin this as A, then change the algorithm or a setting: the words that are cut otherwise will stand here.`)]));
       list.hidden = !apart.length;
       list.replaceChildren(...apart.slice(0, MOST).map((i) => element("div", { class: "gb-cut" },

@@ -17,6 +17,7 @@ from jaxtyping import Float64
 from scipy.special import log_softmax
 
 Logits = Float64[np.ndarray, "*batch vocabulary"]
+NOTHING = 1e-12  # what only rounding has left: two of five tokens alike hold 0.4
 
 
 @dataclass(frozen=True)
@@ -77,7 +78,7 @@ def _top_p(logits: Logits, top_p: float, crossing: bool) -> Logits:
     # The mass of a token and all below it, summed from the small end, where nothing is lost.
     rest = np.cumsum(chances[..., ::-1], axis=-1)[..., ::-1]
     below = np.concatenate([rest[..., 1:], np.zeros_like(rest[..., :1])], axis=-1)
-    cut = rest <= 1 - top_p if crossing else below < 1 - top_p
+    cut = rest <= 1 - top_p + NOTHING if crossing else below < 1 - top_p - NOTHING
     cut[..., 0] = False
     gone = np.zeros_like(cut)
     np.put_along_axis(gone, order, cut, -1)

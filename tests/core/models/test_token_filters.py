@@ -165,3 +165,12 @@ def test_temperature_zero_takes_the_likeliest_and_draws_follow_their_probabiliti
     assert np.exp(filtered(logits, Filters(0.0))).tolist() == [1, 0, 0]
     drawn = draw(np.tile(logits, (40_000, 1)), np.random.default_rng(3))
     np.testing.assert_allclose(np.bincount(drawn) / 40_000, [0.5, 0.3, 0.2], atol=0.01)
+
+
+@pytest.mark.parametrize("crossing", [True, False])
+@pytest.mark.parametrize("tokens", [5, 8, 10, 20, 25])
+def test_of_tokens_alike_top_p_keeps_as_many_as_hold_p_together(tokens: int, crossing: bool) -> None:
+    """Two of five tokens alike hold 0.4, whatever the rounding of their sum."""
+    for many in range(1, tokens):
+        kept = filtered(np.ones(tokens), Filters(top_p=many / tokens, crossing=crossing))
+        assert np.isfinite(kept).sum() == many

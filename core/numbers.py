@@ -62,6 +62,12 @@ def counted(many: SupportsFloat, name: str) -> str:
     return f"{count(many)} {name}" + ("" if many == 1 else "s")
 
 
+def measured(amount: SupportsFloat, name: str, digits: int = 4) -> str:
+    """How much of what, to so many digits: 1 bit, 0.84 bits."""
+    text = number(amount, digits)
+    return f"{text} {name}" + ("" if text in ("1", "−1") else "s")
+
+
 def percent(share: SupportsFloat, decimals: int = 1) -> str:
     """A share of 1 in per cent; what is neither nothing nor all is never rounded to it."""
     text, least = fixed(100 * float(share), decimals), 10.0**-decimals

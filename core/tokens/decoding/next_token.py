@@ -72,7 +72,8 @@ def sweep(params: Params, logits: Float64[np.ndarray, " vocabulary"], words: tup
                      seen.std() / np.sqrt(params.draws)))  # fmt: skip
     chance, count, mass, bits, surprise, error = (np.array(each) for each in zip(*rows, strict=True))
     plain = np.exp(filtered(logits, Filters()))
-    return Next(params, values, words, logits[shown], plain[shown], chance, count, np.minimum(mass, 1.0), bits,
+    most = np.where(count < len(logits), np.nextafter(1.0, 0.0), 1.0)  # what was cut had something, however little
+    return Next(params, values, words, logits[shown], plain[shown], chance, count, np.minimum(mass, most), bits,
                 np.maximum(surprise, 0.0), error, float(entropy(plain)), len(logits), remarks)  # fmt: skip
 
 

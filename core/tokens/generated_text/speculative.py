@@ -93,10 +93,10 @@ def speculative(params: Params, model: LanguageModel, ids: Sequence[int], remark
     target = np.exp(log_softmax(logits, axis=-1))
     values = CONTEXTS if params.draft == "context" else HEATS
     drafts = np.stack([
-        np.exp(log_softmax(_windows(model, written, len(ids), int(value)) if params.draft == "context"
+        np.exp(log_softmax(_windows(model, written, logits, int(value)) if params.draft == "context"
                            else logits / value, axis=-1)) for value in values
     ])  # fmt: skip
-    rate = np.minimum(target, drafts).sum(axis=2)
+    rate = np.where((drafts == target).all(axis=2), 1.0, np.minimum(target, drafts).sum(axis=2))
     place = int(rate.mean(axis=0).argmin())
     shown = np.argsort(-target[place], kind="stable")[:SHOWN]
     pairs = [speculate(target, draft, params.draws, source) for draft in drafts]
@@ -108,11 +108,13 @@ def speculative(params: Params, model: LanguageModel, ids: Sequence[int], remark
                        remarks)  # fmt: skip
 
 
-def _windows(model: LanguageModel, written: Sequence[int], start: int, size: int) -> np.ndarray:
-    """The logits at each new place of a reader that sees only the last ``size`` tokens before it."""
-    rows: dict[int, list[list[int]]] = {}  # by how many tokens there are to see; fewer stand first
-    for place in range(start, len(written)):
-        seen = list(written[max(place - size, 0) : place])
-        rows.setdefault(len(seen), []).append(seen)
-    read = [model.open().read(torch.tensor(each))[:, -1].double().cpu().numpy() for each in rows.values()]
-    return np.concatenate(read)
+def _windows(model: LanguageModel, written: Sequence[int], logits: np.ndarray, size: int) -> np.ndarray:
+    """The logits at each new place of a reader that sees only the last ``size`` tokens before it: those of the model
+    itself, ``logits``, where these are all.
+    """
+    start = len(written) - len(logits)
+    whole = max(0, size + 1 - start)  # places before which no more than so many tokens stand
+    rows = [written[place - size : place] for place in range(start + whole, len(written))]
+    if not rows:
+        return logits
+    return np.concatenate([logits[:whole], model.open().read(torch.tensor(rows))[:, -1].double().cpu().numpy()])

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from core.numbers import count, exact, number, percent
+from core.numbers import count, exact, measured, percent
 from core.tokens.decoding.next_token import Next
 from core.tokens.decoding.params import AXES
 from figures import theme
@@ -20,16 +20,20 @@ def views(result: Next) -> Views:
     """Entropy over the axis with the tokens beside it."""
     said = [[["focus", f"{SYMBOLS[result.params.axis]} = {exact(value)} keeps {count(kept)} of "
                        f"{count(result.vocabulary)} tokens."],
-             ["dim", f" {_held(result, kept, mass)} Their entropy is {number(bits, 3)} bits; "
-                     f"that of the model’s own distribution is {number(result.whole, 3)} bits."]]
+             ["dim", _said(result, int(kept), mass, measured(bits, "bit", 3), measured(result.whole, "bit", 3))]]
             for value, kept, mass, bits in zip(result.values, result.kept, result.mass, result.entropy,
                                                strict=True)]  # fmt: skip
     return Views(Row((uncertainty(result), tokens(result))), readout=Panel.sentence("decoding-said", AXIS, said),
                  opened=(opened(result),))  # fmt: skip
 
 
-def _held(its: Next, kept: int, mass: float) -> str:
-    return "Nothing is cut." if kept == its.vocabulary else f"They held {percent(mass)} before the others were cut."
+def _said(its: Next, kept: int, mass: float, entropy: str, whole: str) -> str:
+    others = "the others were" if its.vocabulary - kept > 1 else "the other was"
+    if kept == 1:
+        return (f" It held {percent(mass)} before {others} cut. Its entropy is {entropy}; "
+                f"that of the model’s own distribution is {whole}.")  # fmt: skip
+    cut = "Nothing is cut." if kept == its.vocabulary else f"They held {percent(mass)} before {others} cut."
+    return f" {cut} Their entropy is {entropy}; that of the model’s own distribution is {whole}."
 
 
 def uncertainty(its: Next) -> Plot:

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from core.numbers import number
+from core.numbers import measured
 from core.text import Verbatim, visible
 from core.tokens.generated_text.forcing import Forcing
 from figures import theme
@@ -20,11 +20,20 @@ def views(result: Forcing) -> Views:
     """The losses, and how long a drawn text stays the true one."""
     words = result.words[1:]
     said = [[["focus", f"The model reads “{Verbatim(wrong)}” where “{Verbatim(words[i])}” is true."],
-             ["dim", f" The true tokens behind it cost {number(result.extra[i], 3)} bits more in all. Left to itself, "
-                     f"the model goes on: "], ["", _text(result.texts[i])]]
+             ["dim", f" {_cost(result, i)} Left to itself, the model goes on: "], ["", _text(result.texts[i])]]
             for i, wrong in enumerate(result.wrong)]  # fmt: skip
     return Views(Row((losses(result), together(result))), readout=Panel.sentence("generated-said", AXIS, said),
                  opened=(opened(result),))  # fmt: skip
+
+
+def _cost(its: Forcing, wrong: int) -> str:
+    extra, alone = float(its.extra[wrong]), wrong == len(its.wrong) - 1  # behind the last one stands a single token
+    bits = measured(abs(extra), "bit", 3)
+    if extra < 0:
+        return f"The true token behind it costs {bits} less." if alone else (
+            f"The true tokens behind it cost {bits} less in all.")  # fmt: skip
+    return f"The true token behind it costs {bits} more." if alone else (
+        f"The true tokens behind it cost {bits} more in all.")  # fmt: skip
 
 
 def _text(text: str) -> str:

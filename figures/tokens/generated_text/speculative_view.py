@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from core.numbers import counted, exact, number, percent
+from core.numbers import counted, exact, measured, percent
 from core.tokens.generated_text.speculative import Speculative
 from figures import theme
 from figures.opened import Line, panel
@@ -23,8 +23,8 @@ def views(its: Speculative) -> Views:
     drafted = counted(its.params.ahead, "token")
     said = [[["focus", f"{which.format(counted(value, 'token') if its.params.draft == 'context' else exact(value))} is "
                        f"accepted in {percent(rate)} of draws."],
-             ["dim", f" With {drafted} drafted at once, one pass of the model then brings about {number(each, 3)} "
-                     "tokens instead of 1."]]
+             ["dim", f" With {drafted} drafted at once, one pass of the model then brings about "
+                     f"{measured(each, 'token', 3)} instead of 1."]]
             for value, rate, each in zip(its.values, its.rate, its.tokens_each, strict=True)]  # fmt: skip
     return Views(Row((acceptance(its), tokens(its))), readout=Panel.sentence("generated-said", AXIS, said),
                  opened=(opened(its),))  # fmt: skip

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from core.numbers import exact, number
+from core.numbers import exact, measured
 from core.text import Verbatim, visible
 from core.tokens.generated_text.trap import TEMPERATURES, Trap
 from figures import marks, theme
@@ -18,8 +18,8 @@ LONGEST = 240  # characters of a sample
 
 def views(result: Trap) -> Views:
     """Probability and looks of the samples, with the first one in words."""
-    said = [[["focus", f"At T = {exact(heat)} a token of the samples takes {number(result.bits[i], 3)} bits on "
-                       f"average."], ["dim", " The first sample: "], ["", _text(result, i)]]
+    said = [[["focus", f"At T = {exact(heat)} a token of the samples takes {measured(result.bits[i], 'bit', 3)} on "
+                       "average."], ["dim", " The first sample: "], ["", _text(result, i)]]
             for i, heat in enumerate(TEMPERATURES)]  # fmt: skip
     return Views(Row((probability(result), looks(result))), readout=Panel.sentence("generated-said", AXIS, said),
                  opened=(opened(result),))  # fmt: skip

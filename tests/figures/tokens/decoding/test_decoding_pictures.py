@@ -70,3 +70,23 @@ def test_samples_are_ranked_by_their_sum_alone() -> None:
 
 def test_a_quotation_mark_in_a_label_is_written_by_its_number_which_plotly_knows() -> None:
     assert theme.label('"a" & <b>') == "&#34;a&#34; &amp; &lt;b&gt;"
+
+
+def told(**values: object) -> list[str]:
+    result = compute(Params(source="logits", **values))  # type: ignore[arg-type]
+    readout = next_view.views(result).readout
+    assert readout is not None
+    return ["".join(text for _, text in step) for step in readout.header["said"]]
+
+
+def test_one_token_that_is_kept_or_cut_is_spoken_of_as_one_and_so_is_one_bit() -> None:
+    one, two, three = told(logits="3 2 1", axis="top_k")[:3]
+    assert one == ("k = 1 keeps 1 of 3 tokens. It held 66.5 % before the others were cut. Its entropy is 0 bits; that "
+                   "of the model’s own distribution is 1.2 bits.")  # fmt: skip
+    assert two.startswith("k = 2 keeps 2 of 3 tokens. They held 91 % before the other was cut. Their entropy")
+    assert three.startswith("k = 3 keeps 3 of 3 tokens. Nothing is cut. Their entropy is 1.2 bits;")
+    assert "Their entropy is 1 bit; that of the model’s own distribution is 1 bit." in told(logits="2 2")[0]
+
+
+def test_where_something_is_cut_what_is_kept_never_held_all_however_little_the_rest_had() -> None:
+    assert "It held > 99.9 % before the other was cut." in told(logits="100 0", axis="top_k")[0]

@@ -6,6 +6,8 @@ import numpy as np
 
 from core.tokens.generated_text import Params, compute
 from core.tokens.generated_text.forcing import Forcing
+from core.tokens.generated_text.speculative import Speculative
+from figures.tokens.generated_text import views
 from figures.tokens.generated_text.forcing_view import losses
 
 
@@ -27,3 +29,32 @@ def test_the_axis_of_losses_ends_where_a_model_rules_a_true_token_out() -> None:
         losses(each).layout["yaxis"]["range"] for each in (its, replace(its, after=its.after + np.inf))
     )
     assert np.nanmax(its.free) < same <= top
+
+
+def told(**values: object) -> list[str]:
+    params = Params(**values)  # type: ignore[arg-type]
+    readout = views(compute(params), params).readout
+    assert readout is not None
+    return ["".join(text for _, text in step) for step in readout.header["said"]]
+
+
+def test_true_tokens_that_cost_less_behind_a_wrong_one_are_told_to_and_a_single_one_as_such() -> None:
+    result = compute(Params())
+    assert isinstance(result, Forcing)
+    assert result.extra[10] < 0
+    said = told()
+    assert "The true tokens behind it cost 0.502 bits less in all." in said[10]
+    assert "The true tokens behind it cost 16.4 bits more in all." in said[2]
+    assert "The true token behind it costs 0.46 bits less." in told(story="Once Rose walked")[0]
+
+
+def test_a_draft_that_sees_all_the_model_sees_is_the_model_and_is_always_accepted() -> None:
+    params = Params(part="speculative", text="Rose", tokens=4)
+    result = compute(params)
+    assert isinstance(result, Speculative)
+    assert result.values[-1] == 24
+    assert result.rate[-1] == result.seen[-1] == 1
+    assert told(**vars(params))[-1] == (
+        "A draft that sees 24 tokens is accepted in 100 % of draws. With 4 tokens drafted at once, one pass of the "
+        "model then brings about 5 tokens instead of 1.")  # fmt: skip
+    assert (np.diff(result.rate)[result.values[1:] <= 3] != 0).any()  # one that sees less is another

@@ -65,25 +65,55 @@ def write(params: Params, corpus: Corpus) -> Written:
         InputError: the smoother knows no word after the reader's context.
     """
     start, training = typed(params, corpus), corpus.training.part(params.size)
-    chance_after = candidates(params, corpus, learn(training, corpus.size, params.order, params.one_start))
+    counts = learn(training, corpus.size, params.order, params.one_start)
+    chance_after = candidates(params, corpus, counts)
     before, words, remarks = start.tolist(), [], corpus.remarks
     steps: list[_Step] = []
+    ending: _Ending | None = None
     for u in np.random.default_rng(params.seed).random(params.length).tolist():
-        chance = chance_after(last(params, np.array(before, np.int64)))
+        ids = last(params, np.array(before, np.int64))
+        chance = chance_after(ids)
         if (total := float(chance.sum())) <= 0:
-            remarks += (f"The text ends here: no other {params.noun} than <unk> is known to follow.",)
+            ending = _Ending.after(params, counts, ids)
             break
         steps.append(_draw(chance / total, u))
         words.append(word := steps[-1].word)
         before = [] if corpus.words[word] == END and params.lines else [*before, word]
-    if not words:
-        rule = f"it must have stood in the training text, for this smoother knows no {params.noun} after it"
-        raise InputError("context", params.context, rule, "Write another one, or choose another smoother.")
+    if ending and not words:
+        remedy = "Write another one, or choose another smoother."
+        raise InputError("context", params.context, ending.rule(params), remedy)
+    if ending:
+        remarks += (ending.remark(params),)
     chance, below, drawn, many, shares = (np.array([getattr(step, name) for step in steps]) for name in
                                           ("chance", "below", "drawn", "many", "chances"))  # fmt: skip
     runs = copied(training.ids, np.array([*start.tolist(), *words], np.int64), corpus.size - 1)[len(start) :]
     return Written(params, corpus.named(start), corpus.named(np.array(words)), chance, below, drawn,
                    tuple(corpus.named(step.listed) for step in steps), shares, many, runs, remarks)  # fmt: skip
+
+
+class _Ending(NamedTuple):
+    """Why a smoother knows no word after others: whether these ``stood`` there, and whether <unk> ``followed``."""
+
+    stood: bool
+    followed: bool
+
+    @classmethod
+    def after(cls, params: Params, counts: Counts, ids: Ids) -> "_Ending":
+        found, m = after(counts, ids), allowed(params, len(ids)) - 1
+        times = picked(counts.levels[m].raw.value, found.gram[m])
+        return cls(bool(found.context[m, 0] >= 0), bool(times[-1] > 0))
+
+    def rule(self, params: Params) -> str:
+        """What a context must be."""
+        if self.stood:
+            return f"a known {params.noun} must have followed it in the training text, for this smoother knows no other"
+        return f"it must have stood in the training text, for this smoother knows no {params.noun} after it"
+
+    def remark(self, params: Params) -> str:
+        """What is said at the end of a text."""
+        if self.followed:
+            return f"The text ends here: no other {params.noun} than <unk> is known to follow."
+        return f"The text ends here, as the text does that was learned from: no {params.noun} is known to follow."
 
 
 class _Step(NamedTuple):

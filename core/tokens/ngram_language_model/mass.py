@@ -45,6 +45,11 @@ class Mass(OfArrays):
         """P by the smoother in focus."""
         return np.asarray(self.chance[NAMES.index(self.params.method)])
 
+    @property
+    def counted(self) -> bool:
+        """Whether anything followed the context, so that counting alone gives a probability."""
+        return bool(self.bars[0].sum() > 0.5)
+
     def table(self) -> pd.DataFrame:
         """A row for each word that is shown."""
         return pd.DataFrame({"word": pd.Series(self.words, dtype=object), "count_after_context": self.count,

@@ -14,7 +14,7 @@ from jaxtyping import Float64, Int64
 
 from core.errors import InputError
 from core.explorer import OfArrays
-from core.ngrams.corpus import END, Corpus
+from core.ngrams.corpus import END, START, Corpus
 from core.ngrams.counts import Counts, Found, learn, look_up
 from core.ngrams.settings import MOST_ORDER, NAMES, OWN, Method
 from core.ngrams.smoothing import Words, probabilities, setting, smoother
@@ -62,6 +62,11 @@ class Perplexity(OfArrays):
     def chosen(self) -> int:
         """The place of the smoother in focus."""
         return NAMES.index(self.params.method)
+
+    def read(self, words: tuple[str, ...]) -> tuple[str, ...]:
+        """The last of the words before one and itself as the models read them, with one mark of a start or with all."""
+        marks = sum(word == START for word in words) if self.params.one_start else 0
+        return words[max(0, marks - 1) :]
 
     def table(self) -> pd.DataFrame:
         """A row for each smoother at each step."""

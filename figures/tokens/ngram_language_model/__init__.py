@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import numpy as np
 
 from core.ngrams.settings import NAMES
-from core.numbers import count, counted, number
+from core.numbers import count, counted, measured, number
 from core.text import Verbatim
 from core.tokens.ngram_language_model import Params, Result
 from core.tokens.ngram_language_model.mass import Mass
@@ -41,16 +41,19 @@ def views(result: Result, params: Params) -> Views:
 def of_perplexity(its: Perplexity) -> Told:
     """The chosen smoother's perplexity from its bits, beside the best one; and what made one infinite."""
     bits, zeros, finite = its.bits[its.chosen], its.zeros[its.chosen], np.isfinite(its.bits[its.chosen])
-    case, held, noun = np.where(finite, 0, 1), its.held, its.params.noun
+    case, held, noun = np.where(finite, 0, np.where(zeros == 1, 2, 1)), its.held, its.params.noun
+    ends = ". {ends} ends of lines are in the sum, not in N" if its.ends > 1 else (
+        ". The end of a line is in the sum, not in N")  # fmt: skip
     nats = bits * np.log(2)
     lines = (
-        Line(("cross-entropy H = −Σ log₂ P / N", f"{{zeros}} of {{summed}} held-out {noun}s have P = 0, so H"),
-             ("{sum} / {n}", ""), {"sum": bits * held, "n": held}, result=bits, unit=f"bits a {noun}", case=case,
-             note=(". {ends} ends of lines are in the sum, not in N" if its.ends else "", ""),
+        Line(("cross-entropy H = −Σ log₂ P / N", f"{{zeros}} of {{summed}} held-out {noun}s have P = 0, so H",
+              f"1 of {{summed}} held-out {noun}s has P = 0, so H"),
+             ("{sum} / {n}", "", ""), {"sum": bits * held, "n": held}, result=bits, unit=f"bits a {noun}", case=case,
+             note=(ends if its.ends else "", "", ""),
              beside={"zeros": zeros, "summed": held + its.ends, "ends": its.ends}),
-        Line("the same in nats: H × ln 2", ("{h} × {ln}", ""), {"h": bits, "ln": LN2}, result=nats,
+        Line("the same in nats: H × ln 2", ("{h} × {ln}", "", ""), {"h": bits, "ln": LN2}, result=nats,
              unit=f"nats a {noun}", case=case),
-        Line("perplexity = 2 to the power of H in bits = e to the power of H in nats", ("exp({nats})", ""),
+        Line("perplexity = 2 to the power of H in bits = e to the power of H in nats", ("exp({nats})", "", ""),
              {"nats": nats}, result=its.perplexity[its.chosen], case=case),
     )  # fmt: skip
     return lines, (_at(its, step) for step in range(len(its.values)))
@@ -61,35 +64,45 @@ def _at(its: Perplexity, step: int) -> list[tuple[str, str]]:
     every, chosen = its.perplexity[:, step], its.chosen
     best, bits = int(np.argmin(every)), its.bits[chosen, step]
     noun = its.params.noun
-    then = f", {number(bits, 3)} bits or {number(bits * LN2, 3)} nats a {noun}." if np.isfinite(bits) else "."
+    then = f", {measured(bits, 'bit', 3)} or {number(bits * LN2, 3)} nats a {noun}." if np.isfinite(bits) else "."
     lowest = f" The lowest here is {number(every[best])}, by {TOLD[NAMES[best]]}."
     told = [("focus", f"Perplexity {number(every[chosen])} by {TOLD[NAMES[chosen]]}"), ("dim", then),
-            ("dim", " No other is lower here." if best == chosen else lowest)]  # fmt: skip
+            ("dim", lowest if every[best] < every[chosen] else " No other is lower here.")]  # fmt: skip
     if np.isfinite(its.estimated[chosen]):
         estimated = number(np.exp2(its.estimated[chosen]))
         told.insert(2, ("dim", f" With discounts estimated from the text it is {estimated}."))
     worst = chosen if its.zeros[chosen, step] else int(np.argmax(its.zeros[:, step]))
     if its.zeros[worst, step]:
         order = int(its.values[step]) if its.params.axis == "order" else its.params.order
-        *context, word = its.found[its.blamed[worst, step]][-order:]
+        *context, word = its.read(its.found[its.blamed[worst, step]][-order:])
         lost = counted(its.zeros[worst, step], HELD[noun])
         by = TOLD[NAMES[worst]]
-        told += [("dim", f" By {by} it is infinite: {lost} would have probability 0, the first of them"),
+        told += [("dim", f" By {by} it is infinite: {lost} would have probability 0, the first of them"
+                  if its.zeros[worst, step] > 1 else f" By {by} it is infinite: {lost} would have probability 0,"),
                  ("dim", f" “{Verbatim(word)}” after “{Verbatim(its.params.gap.join(context))}”." if context
                          else f" “{Verbatim(word)}”.")]  # fmt: skip
     return told
 
 
+def _followed(its: Mass) -> str:
+    """How many words came after the context in what is learned from."""
+    context, came, size = its.params.gap.join(its.context), count(its.followed), counted(its.size, its.params.noun)
+    if its.params.size < 100:
+        return (f" In the part of the training text that is used {came} of the V = {size} followed "
+                f"“{Verbatim(context)}”." if context else
+                f" In the part of the training text that is used {came} of the V = {size} came.")  # fmt: skip
+    return (f" In the training text {came} of the V = {size} followed “{Verbatim(context)}”." if context
+            else f" In the training text {came} of the V = {size} came.")  # fmt: skip
+
+
 def of_mass(its: Mass) -> Told:
     """The probability of the word in focus, from the shortest n-gram on."""
-    context = its.params.gap.join(its.context)
-    came, size = count(its.followed), counted(its.size, its.params.noun)
-    seen = (f" In the training text {came} of the V = {size} followed “{Verbatim(context)}”." if context
-            else f" In the training text {came} of the V = {size} came.")  # fmt: skip
+    context, seen = its.params.gap.join(its.context), _followed(its)
     short = f" The context allows n-grams of order {its.order}." if its.order < its.params.order else ""
     name = TOLD[its.params.method]
     told = ([("focus", f"P({Verbatim(word)} | {Verbatim(context)}) = {number(p)}" if context
               else f"P({Verbatim(word)}) = {number(p)}"),
-             ("dim", f" by {name}."), ("dim", f" Counting alone says {number(own)}."), ("dim", seen), ("dim", short)]
+             ("dim", f" by {name}."), ("dim", f" Counting alone says {number(own)}." if its.counted else
+              " Counting alone says 0/0, which is undefined."), ("dim", seen), ("dim", short)]
             for word, p, own in zip(its.words, its.chosen, its.chance[0], strict=True))  # fmt: skip
     return recursion(its), told

@@ -49,7 +49,20 @@ def test_a_text_that_knows_no_next_word_ends_and_says_so() -> None:
     its = compute(Params(source="text", text="a b c d", held="text", context="b", order=2,
                          method="likelihood", min_count=1))  # fmt: skip
     assert its.words == ("c", "d")
-    assert its.remarks[-1].startswith("The text ends here")
+    assert its.remarks[-1] == "The text ends here, as the text does that was learned from: no word is known to follow."
+
+
+def test_of_a_text_that_ends_before_a_rare_word_it_is_said_that_only_this_is_known_to_follow() -> None:
+    its = compute(Params(source="text", text="a a b b c c d e", held="text", context="a a", method="likelihood"))
+    assert its.words == ("b", "b", "c", "c")
+    assert its.remarks[-1] == "The text ends here: no other word than <unk> is known to follow."
+
+
+@pytest.mark.parametrize("context", ["c c", "c d"])
+def test_a_context_that_only_a_rare_word_followed_or_nothing_is_told_to_be_that(context: str) -> None:
+    params = Params(source="text", text="a a b b c c d", held="text", context=context, method="likelihood")
+    with pytest.raises(InputError, match="a known word must have followed it in the training text"):
+        compute(params)
 
 
 def test_a_context_that_never_stood_in_the_text_is_refused_where_the_smoother_knows_no_word_after_it() -> None:

@@ -81,3 +81,48 @@ def test_no_name_in_the_legend_of_the_smoothers_is_longer_than_its_place() -> No
     legend = plot.layout["legend"]
     assert 0.52 * legend["font"]["size"] * longest <= legend["entrywidth"]  # a letter is half as wide as it is high
     assert 2 * (legend["entrywidth"] + 45) <= 300  # with the lines beside them: px of the plot on a phone
+
+
+def sentences(**settings: Any) -> list[str]:
+    params = ngram_language_model.Params(source="text", min_count=1, **settings)
+    readout = of_language_model(ngram_language_model.compute(params), params).readout
+    assert readout is not None
+    return ["".join(text for _, text in step) for step in readout.header["said"]]
+
+
+FEW = "the cat sat on the mat . the dog sat on the log . the cat ran . a dog ran"
+
+
+def test_one_word_of_probability_0_is_spoken_of_as_one() -> None:
+    said = sentences(text=FEW, floor=False)
+    assert said[0].endswith("infinite: 1 held-out word would have probability 0, “ran” after “a dog”.")
+    assert said[1].endswith("infinite: 2 held-out words would have probability 0, the first of them “dog” after “. a”.")
+    params = ngram_language_model.Params(source="text", text=FEW, min_count=1, floor=False)
+    (opened,) = of_language_model(ngram_language_model.compute(params), params).opened
+    assert opened.header["lines"][0]["formula"][opened.arrays["0.case"][0]] == (
+        "1 of {summed} held-out words has P = 0, so H")  # fmt: skip
+
+
+def test_a_smoother_that_shares_the_lowest_perplexity_is_not_told_that_another_is_lower() -> None:
+    """Single words without a share for all have the probability of their count by every smoother but add-k."""
+    said = sentences(text="a b " * 10, order=1, floor=False)[0]
+    assert said == ("Perplexity 2 by Kneser–Ney, 1 bit or 0.693 nats a word. With discounts estimated from the text it is "
+                    "2. No other is lower here.")  # fmt: skip
+
+
+def test_where_nothing_followed_the_context_counting_alone_is_undefined() -> None:
+    its = {"part": "context", "text": FEW, "held": "text", "order": 2}
+    assert "Counting alone says 0/0, which is undefined." in sentences(**its, context="zebra")[0]
+    assert "Counting alone says 1." in sentences(**its, context="cat sat")[0]
+
+
+def test_of_a_part_of_the_training_text_it_is_said_that_it_is_a_part() -> None:
+    its = {"part": "context", "text": FEW, "held": "text", "order": 2, "context": "the"}
+    assert " In the training text 4 of the V = " in sentences(**its)[0]
+    assert " In the part of the training text that is used 1 of the V = " in sentences(**its, size=20.0)[0]
+
+
+def test_with_one_mark_at_the_start_of_a_line_no_second_one_stands_in_a_context() -> None:
+    its = {"text": "a b\na d\na b\nd a", "lines": True, "order": 4, "share": 25.0, "method": "likelihood"}
+    assert "“d” after “<s> <s> <s>”." in sentences(**its)[0]
+    assert "“d” after “<s>”." in sentences(**its, starts="one")[0]

@@ -27,14 +27,15 @@ def distinct(first: Int64[np.ndarray, " words"], at: Steps) -> Steps:
 
 
 def heaps(at: Steps, seen: Int64[np.ndarray, "curves steps"]) -> tuple[Curves, Curves]:
-    """K and β at each place, fitted to all places up to there: ln V = ln K + β·ln n. NaN where there is but one, or
-    where nothing is left of the words.
+    """K and β at each place, fitted to all places up to there that any word is left at: ln V = ln K + β·ln n. NaN
+    where there are fewer than two of these.
     """
-    many = np.arange(1, len(at) + 1)
+    left = seen > 0  # a text may begin with a sign that is no word
+    many = np.cumsum(left, axis=1)
+    x, y = np.where(left, np.log(at), 0.0), np.log(np.maximum(seen, 1))
     with np.errstate(divide="ignore", invalid="ignore"):
-        x, y = np.log(at), np.log(seen)
-        mean_x, mean_y = np.cumsum(x) / many, np.cumsum(y, axis=1) / many
-        square = np.cumsum(x**2) / many - mean_x**2
+        mean_x, mean_y = np.cumsum(x, axis=1) / many, np.cumsum(y, axis=1) / many
+        square = np.cumsum(x**2, axis=1) / many - mean_x**2
         slope = (np.cumsum(x * y, axis=1) / many - mean_x * mean_y) / np.where(many > 1, square, np.nan)
         return np.exp(mean_y - slope * mean_x), slope
 

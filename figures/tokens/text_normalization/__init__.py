@@ -62,10 +62,11 @@ def said(its: Result) -> list[list[list[str]]]:
     pieces, first = [], _first(its)
     for step, n in enumerate(its.at.tolist()):
         then = [["focus", counted(int(made[step]), "distinct word")],
-                ["dim", f" after {counted(n, 'word')} read; {first} they are {count(written[step])}."]]  # fmt: skip
+                ["dim", f" after {counted(n, 'word')} read; {first} it is 1." if written[step] == 1 else
+                 f" after {counted(n, 'word')} read; {first} they are {count(written[step])}."]]  # fmt: skip
         if n < end and np.isfinite(law[step]):
             then.append(["dim", f" Heaps’ law, fitted up to here, expects {count(round(law[step]))} in the whole text. "
-                                f"There are {count(made[-1])}."])  # fmt: skip
+                                + ("There is 1." if made[-1] == 1 else f"There are {count(made[-1])}.")])  # fmt: skip
         pieces.append(then)
     return pieces
 
@@ -74,7 +75,7 @@ def opened(its: Result) -> Panel:
     """The distinct words step by step, and Heaps' law here."""
     seen, n = its.seen, its.at
     scale, exponent = its.scale[its.focus], its.exponent[its.focus]
-    one = np.where(np.isfinite(exponent) & np.isfinite(scale), 0, 1)
+    one = np.where(np.isfinite(exponent) & np.isfinite(scale), 0, np.where(seen[its.focus] > 0, 1, 2))
     path = [seen[0], seen[its.focus]] if its.params.part == "endings" else list(seen)
     taken = {f"step{i}": a - b for i, (a, b) in enumerate(pairwise(path))}
     words = Line(
@@ -87,11 +88,12 @@ def opened(its: Result) -> Panel:
     return panel(
         "normalization-opened", AXIS, len(n), words,
         Line(("Heaps’ law K × n to the power of β = K × exp(β × ln n), K = {scale}, β = {beta}",
-              "One place is not enough to fit Heaps’ law"), ("{scale} × exp({beta} × {ln})", ""),
+              "One place is not enough to fit Heaps’ law", "No word is left here, so there is no Heaps’ law"),
+             ("{scale} × exp({beta} × {ln})", "", ""),
              {"scale": scale, "beta": exponent, "ln": np.log(n)}, result=law, unit="words", case=one),
         Line(("New words among the next 1,000, by the slope of the law: 1,000 × β × (K × n to the power of β) / n",
-              "Its slope takes a second place, too"),
-             ("{many} × {beta} × {law} / {n}", ""), {"many": 1000, "beta": exponent, "law": law, "n": n}, case=one),
+              "Its slope takes a second place, too", "Nor is there a slope"),
+             ("{many} × {beta} × {law} / {n}", "", ""), {"many": 1000, "beta": exponent, "law": law, "n": n}, case=one),
     )  # fmt: skip
 
 
@@ -112,7 +114,10 @@ def passage(its: Result) -> Panel:
 def joined(its: Result) -> Panel:
     """Different words that a step makes one."""
     doubted = sum(bool(group.lemmas) for group in its.joined)
-    words = f"{_many(its.many[1], 'group')}. The dictionary keeps {count(doubted)} of them apart; these stand first."
+    many = _many(its.many[1], "group")
+    words = (f"{many}. The dictionary keeps none of them apart." if not doubted else
+             f"{many}. The dictionary keeps 1 of them apart; it stands first." if doubted == 1 else
+             f"{many}. The dictionary keeps {count(doubted)} of them apart; these stand first.")  # fmt: skip
     rows = [[one.step, _words(one.words), _words(one.after), _words(one.lemmas), one.count]
             for one in its.joined[:SHOWN]]  # fmt: skip
     return _table(its, "joined", "Different words that become one", words,

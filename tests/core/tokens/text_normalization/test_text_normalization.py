@@ -72,6 +72,16 @@ def test_a_text_that_follows_heaps_law_gives_its_numbers_back() -> None:
     assert exponent[0, 1:] == pytest.approx(0.5)
 
 
+def test_a_text_that_begins_with_a_sign_has_heaps_law_from_its_words_on() -> None:
+    its = compute(Params(source="text", text="- the cat and the dog and the small bird"))
+    assert its.seen[its.focus, 0] == 0
+    for step in range(2, len(its.at)):
+        best = linregress(np.log(its.at[1 : step + 1]), np.log(its.seen[its.focus, 1 : step + 1]))
+        assert its.exponent[its.focus, step] == pytest.approx(best.slope, rel=1e-9)
+        assert its.scale[its.focus, step] == pytest.approx(np.exp(best.intercept), rel=1e-8)
+    assert np.isnan(its.exponent[its.focus, :2]).all()
+
+
 def test_zipf_s_law_gives_its_numbers_back() -> None:
     ranks = word_laws.rank_places(500)
     assert word_laws.zipf(90.0 / ranks**1.2, ranks) == pytest.approx((90.0, 1.2))

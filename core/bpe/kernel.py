@@ -8,6 +8,7 @@ from core.bpe.record import Record, list_sources
 from core.bpe.tables import (
     DISORDERED,
     NONE,
+    PAIRS_ALIVE,
     RULE,
     STEP,
     TOKENS,
@@ -90,10 +91,10 @@ def advance(corpus: Corpus, tokens: Tokens, pairs: Pairs, record: Record, state:
             return REACHED
         if len(plan.given):
             winner = next_given(pairs, state, plan)
-        if winner == NONE:
-            return EXHAUSTED
-        if not len(plan.given) and pairs.weight[winner] < plan.min_count:
-            return BELOW_MIN_COUNT
+            if winner == NONE:
+                return EXHAUSTED
+        elif winner == NONE or pairs.weight[winner] < plan.min_count:  # by scores rare pairs do not even lead
+            return BELOW_MIN_COUNT if state[PAIRS_ALIVE] > 0 else EXHAUSTED
         list_sources(corpus, pairs, record, step, winner)
         left, right = pairs.left[winner], pairs.right[winner]
         merged = joined_token(corpus, tokens, state, left, right, pairs.first[winner])

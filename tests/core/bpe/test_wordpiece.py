@@ -129,6 +129,15 @@ def word_pieces(trace: Trace, word: int, step: int) -> list[str]:
     return pieces
 
 
+def test_a_training_that_rare_pairs_are_left_to_ends_for_their_count_and_not_for_want_of_pairs() -> None:
+    """`r ##a ##w` and `w ##h ##o` stand once and stay as they are."""
+    counts = counted({"raw": 1, "how": 2, "wow": 2, "who": 1})
+    rare, every = (learn(counts, merges=50, inside=INSIDE, min_count=least) for least in (2, 1))
+    assert (rare.stopped, every.stopped) == ("min_count", "exhausted")
+    assert word_pieces(rare, 0, rare.steps) == ["r", "##a", "##w"]
+    assert rare.n_pairs[-1] > 0 == every.n_pairs[-1]
+
+
 @given(st.lists(st.text("abc", min_size=1, max_size=8), min_size=1, max_size=8, unique=True), st.booleans())
 def test_given_merges_are_made_as_a_training_makes_them(words: list[str], scored: bool) -> None:
     inside = INSIDE if scored else ""

@@ -38,6 +38,12 @@ def apart(low: float, high: float, least: int) -> int:
     return max(least, min(KNOWN, 2 + math.floor(math.log10(reach / width))))
 
 
+def chance(probability: SupportsFloat, digits: int = 4) -> str:
+    """A probability; what falls short of certainty is not rounded to it, but has the digits that it takes."""
+    text = number(probability, digits)
+    return number(probability, apart(float(probability), 1.0, digits)) if text == "1" else text
+
+
 def exact(value: SupportsFloat) -> str:
     """A setting or a limit as it was given."""
     return number(value, GIVEN)

@@ -18,6 +18,7 @@ from core import numbers
 from core.numbers import (
     apart,
     bracketed,
+    chance,
     count,
     counted,
     exact,
@@ -137,6 +138,9 @@ def test_fifteen_digits_say_what_the_number_was(value: float) -> None:
         (count(2**53), "9,007,199,254,740,992"),
         (counted(1, "word"), "1 word"),
         (counted(2000, "word"), "2,000 words"),
+        (chance(1), "1"),
+        (chance(0.99994, 4), "0.9999"),
+        (chance(0.9999999993), "0.9999999993"),
         (measured(1.0000001, "bit"), "1 bit"),
         (measured(-1, "bit"), "−1 bit"),
         (measured(0.8399, "bit", 2), "0.84 bits"),

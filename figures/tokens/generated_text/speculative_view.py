@@ -68,10 +68,12 @@ def _behind(its: Speculative) -> str:
 def opened(its: Speculative) -> Panel:
     """Tokens for a pass, the error of the draws, and how far p and q are apart."""
     rate, ahead = its.rate, its.params.ahead
-    brings = Line("tokens a pass brings, were all places alike: (1 − αᵞ⁺¹) / (1 − α)", "(1 − {power}) / (1 − {rate})",
-                  {"rate": rate, "power": rate ** (ahead + 1)}, result=its.tokens_each,
+    brings = Line(("tokens a pass brings, were all places alike: (1 − αᵞ⁺¹) / (1 − α)",
+                   "tokens a pass brings, where every draft is accepted: γ + 1"),
+                  ("(1 − {power}) / (1 − {rate})", "{ahead} + 1"),
+                  {"rate": rate, "power": rate ** (ahead + 1), "ahead": ahead}, result=its.tokens_each,
                   note=". α is the acceptance, γ = {ahead} the tokens drafted at once.",
-                  beside={"ahead": ahead})  # fmt: skip
+                  case=np.where(rate < 1, 0, 1))  # fmt: skip
     apart = Line("total variation distance of p and q: 1 − α", "1 − {rate}", {"rate": rate},
                  note=", on average over {places} places", beside={"places": its.accepted.shape[1]})  # fmt: skip
     error = Line("Monte Carlo error of the dot", "", {}, result=its.error,

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from core.numbers import counted, number
+from core.numbers import chance, counted, number
 from core.text import Verbatim
 from core.tokens.ngram_generation import Params
 from core.tokens.ngram_generation.generation import Written
@@ -86,7 +86,7 @@ def told(its: Written) -> list[list[list[str]]]:
     steps: Iterable[tuple[str, float, int, int]] = zip(its.words, its.chance.tolist(), its.many.tolist(),
                                                        its.run.tolist(), strict=True)  # fmt: skip
     return [[["dim", Verbatim(gap.join((*its.context, "")))], ["", Verbatim(gap.join((*_before(its.words, i), "")))],
-             ["focus", word], ["dim", f" (probability {number(p, 3)})."],
+             ["focus", word], ["dim", f" (probability {chance(p, 3)})."],
              ["dim", f" No other {noun} could come." if many == 1 else f" It was drawn of {counted(many, noun)}."],
              ["dim", f" Copied in a row up to here: {counted(run, noun)}."]]
             for i, (word, p, many, run) in enumerate(steps)]  # fmt: skip

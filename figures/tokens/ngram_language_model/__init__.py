@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import numpy as np
 
 from core.ngrams.settings import NAMES
-from core.numbers import count, counted, measured, number
+from core.numbers import chance, count, counted, measured, number
 from core.text import Verbatim
 from core.tokens.ngram_language_model import Params, Result
 from core.tokens.ngram_language_model.mass import Mass
@@ -100,8 +100,8 @@ def of_mass(its: Mass) -> Told:
     context, seen = its.params.gap.join(its.context), _followed(its)
     short = f" The context allows n-grams of order {its.order}." if its.order < its.params.order else ""
     name = TOLD[its.params.method]
-    told = ([("focus", f"P({Verbatim(word)} | {Verbatim(context)}) = {number(p)}" if context
-              else f"P({Verbatim(word)}) = {number(p)}"),
+    told = ([("focus", f"P({Verbatim(word)} | {Verbatim(context)}) = {chance(p)}" if context
+              else f"P({Verbatim(word)}) = {chance(p)}"),
              ("dim", f" by {name}."), ("dim", f" Counting alone says {number(own)}." if its.counted else
               " Counting alone says 0/0, which is undefined."), ("dim", seen), ("dim", short)]
             for word, p, own in zip(its.words, its.chosen, its.chance[0], strict=True))  # fmt: skip

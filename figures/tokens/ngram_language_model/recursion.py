@@ -11,7 +11,7 @@ from figures.opened import Line
 
 COUNTED = ". c is how often the n-gram came, C its context"
 BELOW = "₀₁₂₃₄₅₆"
-NEVER = "{p}: the context was never seen, so it is {q}"
+NEVER = "{p}: nothing followed the context, so it is {q}"
 
 
 def recursion(its: Mass) -> tuple[Line, ...]:
@@ -19,7 +19,7 @@ def recursion(its: Mass) -> tuple[Line, ...]:
     piece, p = ([each for each in its.opened if not each.b.any()] or its.opened)[-1], its.params
     c, total = _whole(piece.count), _whole(piece.total)
     if p.method == "likelihood":
-        return (Line(("P = c / C", "the context was never seen: 0/0 is undefined, and the page takes P"),
+        return (Line(("P = c / C", "nothing followed the context: 0/0 is undefined, and the page takes P"),
                      ("{c} / {total}", ""), {"c": c, "total": total}, result=its.levels[-1],
                      case=np.where(total > 0, 0, 1), note=COUNTED),)  # fmt: skip
     if p.method == "added":

@@ -57,4 +57,9 @@ def test_a_draft_that_sees_all_the_model_sees_is_the_model_and_is_always_accepte
     assert told(**vars(params))[-1] == (
         "A draft that sees 24 tokens is accepted in 100 % of draws. With 4 tokens drafted at once, one pass of the "
         "model then brings about 5 tokens instead of 1.")  # fmt: skip
+    (opened,) = views(result, params).opened
+    line = opened.header["lines"][0]
+    case = opened.arrays["0.case"][-1]
+    assert line["substitution"][case] == "{ahead} + 1"  # (1 − 1) / (1 − 1) would be no number
+    assert opened.arrays["0.result"][-1] == 5
     assert (np.diff(result.rate)[result.values[1:] <= 3] != 0).any()  # one that sees less is another

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from figures.plot import Plot
 from figures.tokens.ngram_generation import views as of_generation
 from figures.tokens.ngram_language_model import pictures
 from figures.tokens.ngram_language_model import views as of_language_model
+from figures.tokens.ngram_language_model.recursion import recursion
 
 ROOMS = {"model": (ngram_language_model, of_language_model), "generation": (ngram_generation, of_generation)}
 TEXT = "the cat sat on the mat and the dog sat on the cat " * 8
@@ -113,6 +115,9 @@ def test_a_smoother_that_shares_the_lowest_perplexity_is_not_told_that_another_i
 def test_where_nothing_followed_the_context_counting_alone_is_undefined() -> None:
     its = {"part": "context", "text": FEW, "held": "text", "order": 2}
     assert "Counting alone says 0/0, which is undefined." in sentences(**its, context="zebra")[0]
+    params = ngram_language_model.Params(source="text", min_count=1, **its, context="ran")  # it stands at the end, too
+    result = ngram_language_model.compute(replace(params, text="the cat ran", method="likelihood"))
+    assert recursion(result)[0].formula[1].startswith("nothing followed the context")
     assert "Counting alone says 1." in sentences(**its, context="cat sat")[0]
 
 

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from stated import assert_asked, assert_stated, assert_theory_states
 
+from catalog import BY_SLUG
 from core.explorer import as_used
 from core.tokens.generated_text import PRESETS, QUESTIONS, Params, compute
 from core.tokens.generated_text.trap import TEMPERATURES
@@ -89,3 +90,12 @@ def test_the_goal_is_not_met_by_greedy_samples_which_only_repeat() -> None:
 
 def test_the_theory_of_generated_text_states_no_number_that_nothing_checks() -> None:
     assert_theory_states("generated_text", {})
+
+
+def test_a_model_that_runs_free_seldom_comes_back_as_the_page_says() -> None:
+    """It does where the story goes on with the true words, whichever colour the book has."""
+    its = compute(Params(), device="cpu")
+    back = [bool(np.allclose(free[there], after[there], atol=1e-3)) for free, after, there in
+            zip(its.free, its.after, np.isfinite(its.free), strict=True)]  # fmt: skip
+    assert 0 < sum(back) < 0.25 * len(back)
+    assert "a model that runs free seldom comes back" in " ".join(BY_SLUG["generated-text"].look_for.split())

@@ -92,6 +92,45 @@ def test_off_the_half_turn_a_filmed_wheel_turns_one_way() -> None:
     np.testing.assert_array_equal(result.other_way[~result.either], result.predicted[~result.either])
 
 
+@pytest.mark.parametrize(("phase", "frequency"), [(30.0, 500.0), (30.0, 1_500.0), (-90.0, 2_500.0)])
+def test_at_half_the_rate_itself_a_tone_is_not_said_to_be_unchanged(phase: float, frequency: float) -> None:
+    """The samples sin(πn + φ) = ±sin φ are those of a wave that is |sin φ| high, whatever the tone was."""
+    result = sampling.compute(sampling.Params(phase=phase, frequency=frequency))
+    step = int(np.abs(result.frequency - frequency).argmin())
+    told, height = written(alias.arithmetic(result)), abs(np.sin(np.radians(phase)))
+    assert f"comes back of a sine is |sin φ| = {height:g} times as high" in told[step]
+    assert np.nanmax(np.abs(result.samples[step])) == pytest.approx(height)
+    assert "unchanged" not in told[step]
+    assert "times as high" not in told[step - 1] + told[step + 1]
+
+
+def test_of_a_tone_that_is_lost_nothing_is_said_about_the_others() -> None:
+    result = sampling.compute(sampling.Params(frequency=500.0, others="50:0.8"))
+    step = int(np.abs(result.frequency - 500).argmin())
+    assert "Every sample of this tone is 0" in written(alias.arithmetic(result))[step]
+    assert np.nanmax(np.abs(result.samples[step])) > 0.5
+
+
+def test_the_first_zone_has_no_highest_rate() -> None:
+    result = sampling.compute(sampling.Params(part="band", low=0.0, high=100.0, band_rate=200.0))
+    told = np.array(written(band.arithmetic(result)))
+    first = told[(result.zone == 1) & result.clean]
+    assert len(first)
+    assert all(line.endswith("as long as 2·high/n = 200 ≤ fₛ") for line in first)
+    higher = written(band.arithmetic(sampling.compute(sampling.Params(part="band"))))
+    assert "≤ 2·low/(n − 1) = 620" in " ".join(higher)
+
+
+def test_the_ratio_that_is_compared_is_called_that_of_the_rule() -> None:
+    """At −80 dB in a few bits the rule does not hold, by several decibels."""
+    params = sampling.Params(part="bits", level=-80.0, bits=8)
+    result = sampling.compute(params)
+    compared = sampling.headline(result, params)
+    assert abs(compared.at(7) - result.measured_db[7, 0]) > 4
+    assert compared.name == "signal to noise by the rule"
+    assert "rises" not in bits.ratio(result).summary
+
+
 def test_ratios_below_one_are_written_with_a_minus_sign() -> None:
     result = sampling.compute(sampling.Params(part="bits", level=-80.0))
     told = written(bits.arithmetic(result))[0]

@@ -81,7 +81,7 @@ snippet = script
 headline = by_result({  # what theory says of each part
     AliasSweep: ("comes back as", lambda its: its.predicted, "Hz"),
     BandSweep: ("the band lands from", lambda its: its.landed_low, "Hz"),
-    BitsSweep: ("signal to noise", lambda its: its.rule_db[:, int(its.dither == "triangular")], "dB"),
+    BitsSweep: ("signal to noise by the rule", lambda its: its.rule_db[:, int(its.dither == "triangular")], "dB"),
     Decimation: ("half the new rate", lambda its: its.sample_rate / (2 * its.factor), "Hz"),
     WheelSweep: ("speed on film", lambda its: its.predicted, "revolutions a second"),
 })  # fmt: skip

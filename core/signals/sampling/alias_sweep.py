@@ -14,7 +14,7 @@ import pandas as pd
 from jaxtyping import Bool, Float32, Float64
 
 from core.explorer import OfArrays
-from core.signals.sampling.sampling_theory import Joined, alias, reconstruct, signed_alias
+from core.signals.sampling.sampling_theory import Joined, alias, at_half_rate, reconstruct, signed_alias
 from core.signals.sampling.tone_peaks import peak_frequencies, strengths
 from core.signals.sampling.tone_sum import returned_waves, waves
 from core.swept_rows import moved_onto
@@ -48,7 +48,7 @@ class Tones:
 
 @dataclass(frozen=True, eq=False)
 class AliasSweep(OfArrays):
-    """The whole sweep, a row for each step. Frequencies and rates in Hz, times in seconds.
+    """The whole sweep, a row for each step. Frequencies and rates in Hz, times in seconds, ``phase`` in degrees.
 
     ``signed`` is the alias with the sign of its direction, ``predicted`` the folding formula, ``measured`` the
     peak of the spectrum of the swept tone's samples (NaN where all are 0). ``curve`` is the tone with the others,
@@ -61,6 +61,7 @@ class AliasSweep(OfArrays):
     swept: Swept
     seconds: float
     highest: float
+    phase: float
     frequency: Steps
     sample_rate: Steps
     signed: Steps
@@ -86,6 +87,11 @@ class AliasSweep(OfArrays):
     def folded(self) -> Bool[np.ndarray, " steps"]:
         """Where the tone comes back mirrored."""
         return np.asarray(self.signed < 0)
+
+    @property
+    def at_half(self) -> Bool[np.ndarray, " steps"]:
+        """Where the tone comes back at half the rate itself."""
+        return at_half_rate(self.signed, self.sample_rate)
 
     def table(self) -> pd.DataFrame:
         """The sweep, one step to a row."""
@@ -150,6 +156,7 @@ def _evaluate(
         swept=swept,
         seconds=seconds,
         highest=highest,
+        phase=tones.phase,
         frequency=frequency,
         sample_rate=rate,
         signed=signed_alias(frequency, rate),

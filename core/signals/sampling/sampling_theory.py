@@ -29,6 +29,11 @@ def alias(frequency: Values, sample_rate: Values) -> Float64[np.ndarray, "*#shap
     return np.asarray(np.abs(signed_alias(frequency, sample_rate)))
 
 
+def at_half_rate(signed: Values, sample_rate: Values) -> Bool[np.ndarray, "*#shape"]:
+    """Where an alias stands on f_s/2 itself. Of a sine of the phase φ a wave |sin φ| times as high comes back there."""
+    return np.asarray(np.isclose(2 * np.abs(signed), sample_rate, rtol=1e-12, atol=0))
+
+
 @dataclass(frozen=True)
 class RateRange:
     """Sampling rates from ``lowest`` to ``highest`` Hz that keep a band whole: it lies in zone ``zone`` of width f_s/2.

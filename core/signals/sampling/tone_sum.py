@@ -11,7 +11,7 @@ from jaxtyping import Float64
 
 from core.errors import InputError
 from core.numbers import exact
-from core.signals.sampling.sampling_theory import signed_alias
+from core.signals.sampling.sampling_theory import at_half_rate, signed_alias
 
 MAX_TONES = 2
 MAX_STRENGTH = 2.0
@@ -59,6 +59,6 @@ def returned_waves(frequency: Tones, phase: Tones, times: Times, sample_rate: fl
     alone, and that is what comes back: nothing, of a sine.
     """
     signed = signed_alias(frequency, sample_rate)
-    at_limit = np.isclose(2 * np.abs(signed), sample_rate, rtol=1e-12, atol=0)
+    at_limit = at_half_rate(signed, sample_rate)
     standing = np.sin(phase)[:, None] * np.cos(np.pi * sample_rate * times)
     return np.where(at_limit[:, None], standing, waves(signed, phase, times))

@@ -1,5 +1,6 @@
 """A tone with what its samples bring back; the folding zigzag; the copies of the spectrum."""
 
+import math
 from typing import Any
 
 import numpy as np
@@ -92,11 +93,14 @@ def add_multiples(traces: Traces, rates: Array, highest: float, top: float, **mo
 def arithmetic(result: AliasSweep) -> Panel:
     """The folding formula with the numbers of the present tone, beside the measured peak."""
     turns = np.rint((result.frequency - result.signed) / result.sample_rate).astype(int)
-    found = np.where(result.folded, 3, np.where(turns == 0, 1, 2))
-    notes = (". Every sample is 0: nothing to measure, and nothing comes back.",
-             *(f", measured {{measured}} Hz, {way}" for way in ("unchanged", "upright", "mirrored")))  # fmt: skip
+    found = np.where(result.at_half, 4, np.where(result.folded, 3, np.where(turns == 0, 1, 2)))
+    height = abs(math.sin(math.radians(result.phase)))
+    notes = (". Every sample of this tone is 0: there is nothing to measure, and nothing of it comes back.",
+             *(f", measured {{measured}} Hz, {way}" for way in ("unchanged", "upright", "mirrored")),
+             ", measured {measured} Hz. At half the rate itself the wave that comes back of a sine is |sin φ| = "
+             "{height} times as high, with φ for its phase")  # fmt: skip
     line = Line("With the sampling rate fₛ, a tone f comes back as |f − fₛ·round(f / fₛ)|", "|{f} − {rate} × {turns}|",
                 {"f": result.frequency, "rate": result.sample_rate, "turns": turns}, unit="Hz", note=notes,
                 case=np.where(np.isnan(result.measured), 0, found), digits=6,
-                beside={"measured": rounded(result.measured, 4)})  # fmt: skip
+                beside={"measured": rounded(result.measured, 4), "height": height})  # fmt: skip
     return panel("sampling-arithmetic", AXIS, len(result.values), line)

@@ -80,18 +80,20 @@ def landing(result: BandSweep) -> Plot:
 def arithmetic(result: BandSweep) -> Panel:
     """At each rate: where the band lands, with the rule for rates that keep it whole; or about what it folds."""
     rate, low, high, zone = result.sample_rate, result.low, result.high, result.zone.astype(int)
-    case = np.where(result.clean, np.where(result.mirrored, 2, 1), 0)
+    case = np.where(result.clean, np.where(result.mirrored, 3, np.where(zone > 1, 2, 1)), 0)
     most = np.divide(2 * low, zone - 1, out=np.full(len(zone), np.inf), where=zone > 1)
     rule = (
         " to {to} Hz, {way}. The band lies in zone n = {above}, from (n − 1)·fₛ/2 to n·fₛ/2, as long as "
         "2·high/n = {least} ≤ fₛ{most}"
     )
+    upright, beside = "Lands from low − (n − 1)·fₛ/2", "{low} − {below} × {rate} / 2"
     line = Line(("The band folds onto itself and cannot be recovered; it folds at k·fₛ/2",
-                 "Lands from low − (n − 1)·fₛ/2", "Lands from n·fₛ/2 − high"),
-                ("{above} × {rate} / 2", "{low} − {below} × {rate} / 2", "{above} × {rate} / 2 − {high}"),
+                 upright, upright, "Lands from n·fₛ/2 − high"),
+                ("{above} × {rate} / 2", beside, beside, "{above} × {rate} / 2 − {high}"),
                 {"rate": rate, "low": low, "high": high, "below": zone - 1, "above": zone},
                 unit="Hz", case=case, digits=6,
-                note=("", *(rule.replace("{way}", way).replace("{most}", " ≤ 2·low/(n − 1) = {most}")
-                            for way in ("upright", "mirrored"))),
+                note=("", rule.replace("{way}", "upright").replace("{most}", ""),  # in zone 1 no rate is too high
+                      *(rule.replace("{way}", way).replace("{most}", " ≤ 2·low/(n − 1) = {most}")
+                        for way in ("upright", "mirrored"))),
                 beside={"to": result.landed_high, "least": 2 * high / zone, "most": most})  # fmt: skip
     return panel("sampling-rule", AXIS, len(rate), line)

@@ -50,7 +50,7 @@ def ratio(result: BitsSweep) -> Plot:
     notes = [marks.text(last - 2, float(result.rule_db[-3, 0]), NAMES[0], "right", "bottom", yshift=8),
              marks.text(last, float(result.rule_db[-5, 1]), NAMES[1], "right", "top", yshift=-4)]  # fmt: skip
     low = min(0.0, float(result.rule_db.min()))
-    summary = "The ratio of signal to noise rises by 6.02 dB with each bit, measured and by the rule."
+    summary = "The ratio of signal to noise against the number of bits, measured and by the rule."
     return traces.plot(
         "sampling-ratio", summary, 210, AXIS,
         theme.axis("bits", range=[0.5, last + 0.5], dtick=2, tick0=2),

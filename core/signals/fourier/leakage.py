@@ -93,7 +93,8 @@ def sweep(params: Params, frequency: Steps) -> Leakage:
 class Padding(OfArrays):
     """Two ``tones`` (Hz) sampled together; |X| at the points that each padding makes, NaN beyond their number.
 
-    ``theory`` is the curve that all of them lie on; ``peaks`` are the frequencies of its maxima near the tones.
+    ``theory`` is the curve that all of them lie on; ``peaks`` are the frequencies of its maxima less than a bin from a
+    tone and at least half as high as that of one tone. Beyond 0 and f_s/2 the curve is its own mirror image.
     """
 
     params: Params
@@ -123,7 +124,8 @@ def pad(params: Params) -> Padding:
     padded = filled([np.fft.rfft(samples, length) for length in (factors * n).tolist()])
     grid = np.linspace(0.0, rate / 2, 4 * points.shape[1])
     theory = np.abs(spectrum(params, grid, tones).sum(axis=0))
-    peaks = grid[find_peaks(theory, height=theory.max() / 2)[0]]
-    near = (peaks > tones[0] - rate / n / 2) & (peaks < tones[1] + rate / n / 2)
+    of_one = scale(n, params.norm) * float(windows.sample(params.shape, n).sum()) / 2
+    peaks = grid[find_peaks(np.pad(theory, 1, mode="reflect"), height=of_one / 2)[0] - 1]
+    near = np.abs(peaks[:, None] - tones).min(axis=1) < rate / n
     magnitude = scale(n, params.norm) * np.abs(padded)
     return Padding(params, tones, factors, points, magnitude, grid, theory, tuple(peaks[near].tolist()))

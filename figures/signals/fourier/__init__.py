@@ -78,7 +78,7 @@ def samples(result: Leakage) -> Plot:
 
 
 def arrows(result: Coefficients) -> Plot:
-    traces, reach = Traces(len(result.path)), 1.05 * max(1e-9, float(np.abs(result.path).max()))
+    traces, reach = Traces(len(result.path)), 1.05 * (float(np.abs(result.path).max()) or 1.0)
     traces.line(result.path.real, result.path.imag, "partial sums", BLUE, mode="lines+markers")
     ends = np.stack([np.zeros(traces.steps), result.coefficient], axis=1)
     traces.line(ends.real, ends.imag, "X[k]", theme.FOCUS, 2.5)
@@ -94,7 +94,7 @@ def bars(result: Coefficients) -> Plot:
     traces, magnitude = Traces(len(result.coefficient)), np.abs(result.coefficient)
     k = np.arange(traces.steps)
     traces.add(k, magnitude, "|X[k]|", type="bar", mode=None, marker={"color": BLUE})
-    height = theme.axis("|X[k]|", range=[0, 1.1 * max(1e-9, float(magnitude.max()))])
+    height = theme.axis("|X[k]|", range=[0, 1.1 * (float(magnitude.max()) or 1.0)])
     return traces.plot("fourier-coefficients", "The magnitude of every coefficient.", 320, AXIS,
                        theme.places(len(k), "k"), height, cursor=Cursor(k.astype(float), {"y": magnitude}))  # fmt: skip
 
@@ -158,10 +158,14 @@ def cost(result: Cost) -> Views:
 def of_tone(result: Leakage) -> Panel:
     """Where the tone lies between the bins, and how much of its energy the nearest one holds."""
     tone, bins = result.params, result.bins
+    whole = "At a whole number whole periods fit, and nothing leaks."
+    if tone.window == "hann":
+        whole = "At a whole number whole periods fit, and the bin and its two neighbours hold all of it."
+    if tone.window == "hann" and tone.period == "symmetric":
+        whole = "At a whole number whole periods fit, and the bin and its two neighbours hold nearly all of it."
     place = Line("The tone’s place in bins: f·N / fₛ", "{f} × {n} / {rate}",
                  {"f": result.frequency, "n": tone.n, "rate": tone.rate},
-                 note=", with N samples and the sampling rate fₛ. At a whole number whole periods fit, and nothing "
-                      "leaks.")  # fmt: skip
+                 note=f", with N samples and the sampling rate fₛ. {whole}")  # fmt: skip
     off = Line("Distance to the nearest bin", "|{bins} − {nearest}|",
                {"bins": bins, "nearest": np.rint(bins).astype(int)}, unit="bins")  # fmt: skip
     share = Line("Share of the energy in the nearest bin and its mirror, Σ|X|² there / Σ|X|² of all",
@@ -175,8 +179,10 @@ def of_padding(result: Padding) -> Panel:
     dots = Line("Distance of the dots, for N samples padded to p·N: fₛ / (p·N)", "{rate} / ({p} × {n})",
                 {**numbers, "p": result.factor}, unit="Hz",
                 note=". Padding makes it as small as one likes.")  # fmt: skip
-    bound = Line("For samples that last T seconds: 1 / T = fₛ / N", "{rate} / {n}", numbers, unit="Hz",
-                 note=". Tones closer than about this are one peak: only a longer recording helps.")  # fmt: skip
+    parted = ". Tones closer than about this are one peak: only a longer recording helps."
+    if result.params.window == "hann":
+        parted = ". Under a Hann window tones closer than about twice this are one peak: padding does not part them."
+    bound = Line("For samples that last T seconds: 1 / T = fₛ / N", "{rate} / {n}", numbers, unit="Hz", note=parted)
     first, second = result.tones
     apart = Line("Distance of the tones", "{second} − {first}", {"second": second, "first": first}, unit="Hz",
                  note=". Peaks there: {peaks}.", beside={"peaks": len(result.peaks)})  # fmt: skip

@@ -11,7 +11,8 @@ from stated import assert_stated
 from core.errors import InputError, MissingInput
 from core.signals.fourier import PRESETS, Params, compute
 from core.signals.fourier.coefficients import scale, turns
-from core.signals.fourier.leakage import FINE, spectrum
+from core.signals.fourier.leakage import FINE, sampled, spectrum
+from core.sound import windows
 from core.sound.files import to_wav
 from core.sound.windows import dirichlet
 
@@ -76,6 +77,27 @@ def test_a_tone_on_a_bin_leaves_all_other_bins_empty() -> None:
 @given(apart=st.floats(0.05, 0.95), n=st.integers(16, 128))
 def test_tones_closer_than_a_bin_have_one_peak_however_many_zeros_follow(apart: float, n: int) -> None:
     assert len(compute(Params(part="padding", n=n, apart=apart, first=n / 4)).peaks) == 1
+
+
+@pytest.mark.parametrize("window", ["rectangular", "hann"])
+@pytest.mark.parametrize(("first", "apart", "phase", "peaks"), [
+    (0, 4, 0, 2), (0, 4, 90, 1), (12, 4, 0, 1), (12, 4, 90, 2), (6, 10, 90, 2), (0, 16, 45, 2),
+    (0, 0, 0, 1), (0, 0, 90, 0),
+])  # fmt: skip
+def test_a_peak_at_an_end_of_the_axis_counts_and_rounding_does_not(window, first, apart, phase, peaks) -> None:
+    """The middle of the window lies between two samples: at f_s/2 a tone is there at a quarter turn, at 0 at none."""
+    params = Params(part="padding", first=first, apart=apart, phase=phase, window=window)
+    result = compute(params)
+    assert len(result.peaks) == peaks
+    curve = np.abs(np.fft.fft(sampled(params, result.tones).sum(axis=0), 1 << 14))  # all round the circle
+    tall = (
+        (curve > np.roll(curve, 1))
+        & (curve > np.roll(curve, -1))
+        & (curve > 0.25 * windows.sample(params.shape, 32).sum())
+    )
+    tops = np.flatnonzero(tall[: (1 << 13) + 1]) * 1000 / (1 << 14)
+    near = [top for top in tops if np.abs(top - result.tones).min() < 1000 / 32]
+    assert result.peaks == pytest.approx(near, abs=0.5)
 
 
 def test_padding_adds_points_to_the_same_curve() -> None:

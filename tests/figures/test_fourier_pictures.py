@@ -1,0 +1,54 @@
+"""What /fourier says and draws, against transforms of its own samples."""
+
+import numpy as np
+import pytest
+from test_opened import shown
+
+from core.signals import fourier
+from figures.plot import Panel, Plot, Row
+from figures.signals import fourier as figures
+
+
+def written(panel: Panel) -> list[list[str]]:
+    """Each line of an opened number, as the browser writes it at every step."""
+    return [
+        ["".join(line) for line in step] for step in zip(*shown({"line": panel}, panel.length)["line"], strict=True)
+    ]
+
+
+@pytest.mark.parametrize(("window", "period", "bins", "words"), [
+    ("rectangular", "periodic", 1, "nothing leaks"),
+    ("hann", "periodic", 3, "two neighbours hold all of it"),
+    ("hann", "symmetric", 3, "two neighbours hold nearly all of it"),
+])  # fmt: skip
+def test_what_a_whole_number_of_periods_fills_depends_on_the_window(window, period, bins, words) -> None:
+    params = fourier.Params(window=window, period=period, frequency=125.0)
+    result = fourier.compute(params)
+    power = result.magnitude[int(np.abs(result.frequency - 125).argmin())] ** 2
+    held = np.sort(power)[-bins:].sum() / power.sum()
+    assert held > (1 - 1e-12 if period == "periodic" else 0.99)
+    assert (held < 1 - 1e-6) == (period == "symmetric" and window == "hann")
+    assert {words in line for line in written(figures.views(result, params).opened[0])[0]} == {True}
+
+
+@pytest.mark.parametrize(("window", "apart", "peaks"), [("rectangular", 1.6, 2), ("hann", 1.6, 1), ("hann", 2.2, 2)])
+def test_a_hann_window_parts_tones_from_twice_the_distance_on(window: str, apart: float, peaks: int) -> None:
+    params = fourier.Params(part="padding", window=window, apart=apart)
+    result = fourier.compute(params)
+    assert len(result.peaks) == peaks
+    said = written(figures.views(result, params).opened[0])[1][0]
+    assert ("about twice this" in said) == (window == "hann")
+
+
+@pytest.mark.parametrize("size", [1e-12, 1e-30, 1.0, 1e5])
+def test_a_signal_fills_its_pictures_however_small_its_unit(size: float) -> None:
+    """Such as a current in amperes: at 10⁻¹² it was a point in the middle of pictures that were 10⁻⁹ wide."""
+    values = " ".join(repr(size * each) for each in (1.0, 2.0, 4.0, -1.0))
+    params = fourier.Params(part="coefficients", source="numbers", values=values)
+    views = figures.views(fourier.compute(params), params)
+    assert isinstance(views.main, Row)
+    back = next(view for view in views.more if isinstance(view, Plot))
+    for view, axis in zip((*views.main.views, back), ("xaxis", "yaxis", "yaxis"), strict=True):
+        assert isinstance(view, Plot)
+        low, high = view.layout[axis]["range"]
+        assert 4 * size < high - low < 30 * size

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 import soundfile
 from plotly_check import validate
+from test_opened import shown
 
 from core.fields import options
 from core.signals import spectrogram
@@ -121,6 +122,35 @@ def test_the_way_back_is_told_as_it_is() -> None:
     assert len(figures.sounds(compute(gaps))) == 1
     kaiser = Params(window="kaiser")
     assert "COLA does not hold" in figures.way_back(compute(kaiser), kaiser)
+
+
+def opened_lines(params: Params) -> list[list[str]]:
+    """The cell's area and the main lobe, as the browser writes them at each length."""
+    panel = figures.opened(compute(params))
+    return [["".join(line) for line in lines] for lines in shown({"line": panel}, panel.length)["line"]]
+
+
+@pytest.mark.parametrize(("sigma", "below"), [(0.02, True), (0.2, False)])
+def test_a_window_below_the_limit_of_continuous_time_is_not_said_to_be_above_it(sigma: float, below: bool) -> None:
+    """exp(−u²/(2·0.02²)) over 32 samples is hardly more than one of them: Δt is nearly 0, Δf at most f_s/√12."""
+    params = Params(source="noise", window="gaussian", sigma=sigma, length=4.0)
+    area, limit = float(compute(params).trade.fact("product")[0]), 1 / (4 * np.pi)
+    assert (area < 0.9 * limit) == below
+    first, last = (lines[0] for lines in (opened_lines(params)[0], opened_lines(params)[-1]))
+    assert ("That is less than 1/(4π)" in first) == below == ("No window has less" not in first)
+    assert "No window has less" in last
+
+
+def test_a_hop_of_one_sample_is_counted_in_the_singular() -> None:
+    lobe = opened_lines(Params(hops=32, length=4.0))
+    assert "Windows at every sample add up to a constant." in lobe[0][1]
+    assert "Windows every 2 samples" in lobe[1][1]
+
+
+def test_a_close_look_is_named_by_the_digits_that_tell_its_ends_apart() -> None:
+    result = compute(Params(source="noise", seconds=30.0, start=12.3456, end=12.3478, low_hz=3000.0, high_hz=3000.02))
+    assert "Shown: 12.346 to 12.348 s of 30 s" in figures.reading(result)
+    assert "12.346 to 12.348 s, 3,000 to 3,000.02 Hz" in figures.views(result, Params()).main.header["summary"]
 
 
 def test_a_sound_with_the_name_of_another_kind_is_told() -> None:

@@ -8,7 +8,7 @@ import numpy as np
 from plotly import colors
 
 from core.fields import options
-from core.numbers import exact, number
+from core.numbers import apart, exact, number
 from core.signals.spectrogram import Params, Result
 from core.signals.spectrogram.level_scaling import scaling_factor
 from core.sound.file_headers import misnamed
@@ -23,7 +23,9 @@ _MAPS = {"magma": colors.sequential.Magma, "viridis": colors.sequential.Viridis,
          "grey": ["#000000", "#ffffff"]}  # fmt: skip
 OVERLAPS = ("Windows every {hop} samples add up to a constant.",
             "Windows every {hop} samples do not add up to a constant, but leave no sample out.",
-            "Windows every {hop} samples leave some samples out.")  # fmt: skip
+            "Windows every {hop} samples leave some samples out.",
+            "Windows at every sample add up to a constant.")  # fmt: skip
+ROUNDING = 1e-9  # of an area, at most
 ZOOM = Zoom(x=("start", "end"), y=("low_hz", "high_hz"))
 
 
@@ -96,11 +98,14 @@ def opened(result: Result) -> Panel:
         text = (f" Tones {exact(trade.separation)} Hz apart are two from N = {trade.resolved:,} samples on in theory; "
                 "here they are ")  # fmt: skip
         tones = [f"{text}one.", f"{text}two (with a dip of {{dip}} dB)."]
+    below = trade.fact("product") < GABOR_LIMIT * (1 - ROUNDING)
     cell = Line("Area of a cell, its duration Δt in s times its width Δf in Hz", "{time} × {frequency}",
-                {"time": time, "frequency": frequency}, case=trade.separated.astype(int),
-                note=[f". No window has less than 1/(4π) = {{limit}}.{each}" for each in tones],
+                {"time": time, "frequency": frequency}, case=len(tones) * below + trade.separated,
+                note=[*(f". No window has less than 1/(4π) = {{limit}}.{each}" for each in tones),
+                      *(f". That is less than 1/(4π) = {{limit}}, the least of a window in continuous time: this one is "
+                        f"so short that its spectrum reaches half the sampling rate.{each}" for each in tones)],
                 beside={"limit": GABOR_LIMIT, **({} if trade.dips is None else {"dip": trade.dips})})  # fmt: skip
-    case = np.where(trade.nonzero, np.where(trade.constant, 0, 1), 2)
+    case = np.where(trade.nonzero, np.where(trade.constant, np.where(trade.hops == 1, 3, 0), 1), 2)
     numbers = {"bins": trade.lobe_theory, "rate": result.sample_rate, "n": trade.lengths}
     more = {"hop": trade.hops, "seen": lobe * result.bin_hz}
     if np.isinf(trade.lobe_theory):
@@ -128,11 +133,19 @@ def at_rest(result: Result, params: Params, swept: Panel) -> Panel:
 
 def _summary(result: Result) -> str:
     lengths = result.milliseconds
-    band = f"{number(result.low, 5)} to {number(result.high, 5)} Hz"
+    low, high = _ends(result.low, result.high, 5)
+    start, end = _ends(result.start, result.end, 4)
+    band = f"{low} to {high} Hz"
     return (
-        f"Spectrogram of {number(result.start)} to {number(result.end)} s, {band}, under a window of "
+        f"Spectrogram of {start} to {end} s, {band}, under a window of "
         f"{number(lengths[0], 3)} to {number(lengths[-1])} ms. Arrow keys move the place that is read."
     )
+
+
+def _ends(low: float, high: float, digits: int) -> tuple[str, str]:
+    """Both ends of a range, in so many digits or as many as tell them apart."""
+    enough = apart(low, high, digits)
+    return number(low, enough), number(high, enough)
 
 
 def _pointer(result: Result) -> list[float]:
@@ -159,7 +172,8 @@ def reading(result: Result, name: str = "", data: bytes = b"") -> str:
     said = list(result.remarks)
     if ending := misnamed(name, kind := kind_of_file(data) or ""):
         said.append(f"The name ends in {visible(ending)}, but the file is {kind} and was read as one.")
-    place = f"{number(result.start)} to {number(result.end)} s of {number(result.whole)} s"
+    start, end = _ends(result.start, result.end, 4)
+    place = f"{start} to {end} s of {number(result.whole)} s"
     said.append(f"Shown: {place}, at {result.sample_rate:,} Hz.")
     if result.end - result.start < result.whole:
         said.append("It is computed at full resolution; a double click goes back.")

@@ -120,6 +120,46 @@ def test_the_limit_of_the_notes_is_set_beside_that_of_the_mean_under_each_conven
     assert "falls short" in said(data="table")
 
 
+def told_of_noise(**values: object) -> tuple[str, str]:
+    """What the page says at the step size, and of the limits."""
+    params = Params(part="noise", convention="halfmean", **values)
+    shown = figures.views(gradient_descent.compute(params), params)
+    step = shown.swept.index_of(params.step)
+    limits = next(view for view in shown.all() if view.name == "noisy-limits")
+    return tuple("".join(text for _, text in panel.header["said"][place])
+                 for panel, place in ((shown.readout, step), (limits, 0)))  # fmt: skip
+
+
+def test_runs_that_all_diverge_alike_are_not_said_to_be_rare() -> None:
+    """With little noise each run multiplies its error by about 1 − 2.4·x² at each step, as the expectation does."""
+    assert "rare runs" not in told_of_noise(data="single", inputs=0.01, step=1.2, steps=60)[1]
+    assert "rare runs" in told_of_noise(data="single", inputs=0.2, step=1.1, steps=60)[1]
+
+
+def test_a_batch_of_all_rows_has_no_noise() -> None:
+    assert "there is no noise" in told_of_noise(data="table", batch=300, steps=5, seeds=5)[1]
+    assert "never dies down" in told_of_noise(data="table", batch=31, steps=5, seeds=5)[1]
+
+
+def test_a_loss_beyond_all_numbers_is_not_called_infinite() -> None:
+    """With z ~ N(1, 1) a step multiplies it by E(1 − 1.2z²)² = 10.6, and 10.6²⁰⁰⁰ is no double."""
+    said, _ = told_of_noise(data="single", inputs=1.0, step=1.2, steps=2_000, seeds=20)
+    assert "the expected loss is more than 1.798·10³⁰⁸ of the first" in said
+    assert "∞" not in said
+
+
+def test_a_loss_that_stays_within_rounding_neither_rises_nor_falls() -> None:
+    """Below 2/λₘₐₓ at w = 0 the loss of logistic regression never rises."""
+    params = Params(part="logistic", convention="mean", trained=1_500, scatter=0.5)
+    result = gradient_descent.compute(params)
+    low = result.relative < 1
+    assert (np.diff(result.losses[low], axis=1) > 0).any()  # in the last digit
+    assert not result.rises[low].any()
+    told = "".join(text for _, text in figures.views(result, params).readout.header["said"][8])
+    assert "never rising by more than rounding" in told
+    assert "falling in every one" not in told
+
+
 def test_the_error_of_every_mode_is_drawn_over_the_steps_and_divergence_leaves_through_the_top() -> None:
     params = Params(part="values", sigma=" ".join(str(one) for one in range(1, 13)), steps=20, step=0.9)
     result = gradient_descent.compute(params)

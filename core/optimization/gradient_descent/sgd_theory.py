@@ -76,9 +76,11 @@ def summarised(losses: Losses) -> Float64[np.ndarray, "5 configurations"]:
     Mean and error are infinite where a seed is. Near the limit few seeds carry the mean, and it is then less sure than
     its error says.
     """
+    largest = losses.max(axis=1)
+    size = np.where((largest > 0) & np.isfinite(largest), largest, 1.0)  # of losses near the end no square is a number
     with np.errstate(over="ignore", invalid="ignore"):
-        mean, error = losses.mean(axis=1), losses.std(axis=1, ddof=1) / np.sqrt(losses.shape[1])
-    error = np.where(np.isfinite(error), error, np.inf)
+        mean, error = losses.mean(axis=1), (losses / size[:, None]).std(axis=1, ddof=1) * size
+    error = np.where(np.isfinite(error), error / np.sqrt(losses.shape[1]), np.inf)
     return np.stack([mean, error, *np.quantile(losses, SHARES, axis=1, method="nearest")])
 
 

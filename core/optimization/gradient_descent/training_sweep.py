@@ -30,6 +30,8 @@ DRAWN = 300  # steps of a loss that are drawn
 FIELD = 36  # points along each side of a picture of predictions
 MOST_NUMBERS = 4_000_000  # of the bases
 MOST_ACTIVATIONS = 1_200_000  # of a pass: more take longer each, and progress waits for them
+RISEN = 1e-12  # of a loss: a smaller rise is rounding,
+ROUNDED = 1e-26  # of the first loss, and so is one of a loss that is the square of nothing but rounding
 NEAR = 0.1  # of a loss: so far off is what the quadratic at the start still foresees
 
 Sizes = Float64[np.ndarray, " step_sizes"]
@@ -134,17 +136,22 @@ def _sweep(
     times = evenly(steps, min(steps, DRAWN) + 1)
     edges = momentum.limit(method, beta) / np.where(etas > 0, etas, np.nan)
     across, up = _grid(task.examples)
-    with np.errstate(invalid="ignore"):
-        rises = (np.diff(made.losses, axis=1) > 0).sum(axis=1)
     quadratic, foreseen = local_quadratic.at(objective, start), np.full((sizes, len(times)), np.nan)
     if method in methods.LINEAR:
         foreseen = local_quadratic.losses(quadratic, method, beta, etas, times)
     return Training(
-        method, beta, unit, relative, times, made.losses, made.diverged_at, rises, made.kept,
+        method, beta, unit, relative, times, made.losses, made.diverged_at, rises(made.losses), made.kept,
         np.concatenate(found, axis=1), edges, task.examples, across, up,
         _predictions(made.parameters[:, -1], across, up, task.predict), quadratic, foreseen, task.least, task.said,
         remarks=task.examples.remarks,
     )  # fmt: skip
+
+
+def rises(losses: Float64[np.ndarray, "step_sizes points"]) -> Int64[np.ndarray, " step_sizes"]:
+    """In how many steps the loss grew by more than rounding makes of it; to infinity is a rise."""
+    with np.errstate(invalid="ignore"):
+        grown = np.diff(losses, axis=1) > RISEN * losses[:, :-1] + ROUNDED * losses[:, :1]
+    return np.asarray(grown.sum(axis=1))
 
 
 def tell(training: Training, time: int) -> LossForecast:

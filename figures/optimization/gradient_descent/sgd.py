@@ -13,6 +13,8 @@ from figures.plot import Panel, Plot, Views
 from figures.traces import Traces
 
 SURE = 1.96  # standard errors of a 95 % band
+LARGEST = float(np.finfo(np.float64).max)
+SHORT = 0.5  # of the expectation, which the mean of the seeds misses where it comes from rare runs
 
 
 def views(result: Noisy) -> Views:
@@ -103,14 +105,21 @@ def _sentence(result: Noisy, place: int) -> list[list[str]]:
         state = "diverges, though the mean of w would converge"
     else:
         state = "diverges, and so does the mean of w"
+    mean, error = result.mean[place, -1] / first, SURE * result.error[place, -1] / first
     lines = [["focus", f"η = {number(eta)}"], ["", f" {state}. "],
              ["dim", f"After {result.times[-1]:,} steps the expected loss is "],
-             ["", number(result.expected[place, -1] / first)], ["dim", " of the first; over the seeds its mean is "],
-             ["", f"{number(result.mean[place, -1] / first)} ± {number(SURE * result.error[place, -1] / first)}"],
-             ["dim", f" and its median {number(result.middle[place, -1] / first)}"]]  # fmt: skip
+             ["", _size(result.expected[place, -1] / first, first)],
+             ["dim", " of the first; over the seeds its mean is "],
+             ["", _size(mean, result.seeds * first)], ["", f" ± {number(error)}" if np.isfinite(error) else ""],
+             ["dim", " and its median "], ["dim", _size(result.middle[place, -1] / first, first)]]  # fmt: skip
     if result.variance is not None:
-        lines.append(["dim", f". The variance of w is {number(result.variance[place, -1])}"])
+        lines += [["dim", ". The variance of w is "], ["dim", _size(result.variance[place, -1])]]
     return [*lines, ["", "."]]
+
+
+def _size(value: float, divisor: float = 1.0) -> str:
+    """A number, or where it has left the numbers what it is above: the largest of them over the ``divisor``."""
+    return number(value) if np.isfinite(value) else f"more than {number(min(LARGEST / divisor, LARGEST))}"
 
 
 def opened(result: Noisy) -> Panel:
@@ -137,6 +146,8 @@ def limits(result: Noisy) -> Panel:
             f"converges for η < 2/λₘₐₓ = {number(result.unit)}, the runs (in mean square) for "
             f"η < {number(square)}. ")  # fmt: skip
     more = "No w fits all rows, so the noise of the batches never dies down, and the bound does not apply."
+    if result.noise.batch == result.rows:
+        more = "Each batch is all rows, so there is no noise; no w fits them all, and the bound does not apply."
     if result.noise.inputs:
         more = _noise_on_inputs(result)
     elif result.bound is not None:
@@ -149,12 +160,15 @@ def limits(result: Noisy) -> Panel:
 
 def _noise_on_inputs(result: Noisy) -> str:
     """What the limits of noisy inputs mean for single runs, and for one number the limit of the mean under ‖·‖²."""
-    few = ("Above the limit of the runs the expected loss comes from rare runs with many large draws in a row. "
+    above = result.relative > result.square_limit
+    with np.errstate(invalid="ignore"):
+        falls_short = result.mean[above, -1] < SHORT * result.expected[above, -1]
+    few = (" Above the limit of the runs the expected loss comes from rare runs with many large draws in a row. "
            f"Hardly any of the {result.seeds:,} seeds is such a run, so their mean falls short of the "
-           "expectation.")  # fmt: skip
+           "expectation.") if falls_short.any() else ""  # fmt: skip
     if result.printed is None:
-        return few
+        return few.lstrip()
     ratio = result.unit / result.printed
     limit = "the limit of the mean"
     beside = f"{limit} above" if abs(ratio - 1) < 1e-9 else f"{number(1 / ratio)} of {limit}"
-    return f"Under the loss ‖·‖² the mean converges for η < 1/(x² + σ²) = {number(result.printed)}, {beside}. {few}"
+    return f"Under the loss ‖·‖² the mean converges for η < 1/(x² + σ²) = {number(result.printed)}, {beside}.{few}"

@@ -176,7 +176,9 @@ def _sentence(result: Training, place: int) -> list[list[str]]:
         first, last = number(result.losses[place, 0]), number(result.losses[place, -1])
         lines.append(["", f" takes the loss from {first} to {last} in {steps:,} steps{phrase}"])
         rises = int(result.rises[place])
-        lines.append(["", f", rising in {rises:,} of them." if rises else ", falling in every one."])
+        falls = bool((np.diff(result.losses[place]) < 0).all())
+        never = ", falling in every one." if falls else ", never rising by more than rounding."
+        lines.append(["", f", rising in {rises:,} of them." if rises else never])
     lines.append(["dim", f" The sharpness λₘₐₓ goes {_sharp(result, place)}"])
     if result.said:
         lines.append(["dim", f" {result.said}"])

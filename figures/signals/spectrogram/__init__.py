@@ -102,8 +102,8 @@ def opened(result: Result) -> Panel:
     cell = Line("Area of a cell, its duration Δt in s times its width Δf in Hz", "{time} × {frequency}",
                 {"time": time, "frequency": frequency}, case=len(tones) * below + trade.separated,
                 note=[*(f". No window has less than 1/(4π) = {{limit}}.{each}" for each in tones),
-                      *(f". That is less than 1/(4π) = {{limit}}, the least of a window in continuous time: this one is "
-                        f"so short that its spectrum reaches half the sampling rate.{each}" for each in tones)],
+                      *(f". That is less than 1/(4π) = {{limit}}, the least of a window in continuous time: this one "
+                        f"is so short that its spectrum reaches half the sampling rate.{each}" for each in tones)],
                 beside={"limit": GABOR_LIMIT, **({} if trade.dips is None else {"dip": trade.dips})})  # fmt: skip
     case = np.where(trade.nonzero, np.where(trade.constant, np.where(trade.hops == 1, 3, 0), 1), 2)
     numbers = {"bins": trade.lobe_theory, "rate": result.sample_rate, "n": trade.lengths}

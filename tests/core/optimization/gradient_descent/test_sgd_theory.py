@@ -267,3 +267,10 @@ def test_what_is_no_batch_or_no_noise_is_refused_and_a_batch_holds_no_row_twice(
 def test_where_nothing_moves_every_step_size_is_within_the_limits() -> None:
     design, _, _ = data(0, 4, 2)
     assert mean_limit(0 * design, Noise(), 1.0) == mean_square_limit(0 * design, Noise(), 1.0) == np.inf
+
+
+@pytest.mark.parametrize("size", [1e-200, 1.0, 1e200, 1e307])
+def test_the_error_of_a_mean_is_known_where_no_square_of_a_loss_is_a_number(size: float) -> None:
+    found = summarised(size * np.array([[1.0, 2.0, 4.0], [5.0, 5.0, 5.0]])) / size
+    np.testing.assert_allclose(found[1], [np.sqrt(7 / 9), 0.0])  # of 1, 2, 4 the variance is 7/3
+    assert np.isinf(summarised(np.array([[1.0, np.inf]]))[1, 0])

@@ -26,6 +26,12 @@ def headline(page: Page) -> str:
     return page.locator(".gb-headline").first.inner_text()
 
 
+def test_beyond_the_last_english_word_no_place_is_the_same(at: Callable[..., Page]) -> None:
+    """The model writes “le livre rouge rit” and the end, of three English words and the end."""
+    page = at("/cross-attention?preset=without-verb&word=4")
+    assert "; in the same place stands no word." in headline(page)
+
+
 def test_the_french_word_is_dragged_and_pressed_and_every_picture_follows(at: Callable[..., Page]) -> None:
     page = at("/cross-attention?word=0")
     assert "“la” (probability > 0.9999), layer 2, head 3 looks most at “the”" in headline(page)

@@ -179,7 +179,10 @@ def _mask_remark(visible: Bool[np.ndarray, "queries keys"], mask: str, weight: s
     if mask == "causal" and visible.shape[0] < visible.shape[1]:
         said.append("There are fewer queries than keys: they are the last places, as with a KV cache.")
     if len(blind):
-        said.append(f"Nothing is left to look at for query {listed(blind, 8)}: its weights and output are {weight}.")
+        said.append(f"Nothing is left to look at for query {blind[0]}: its weights and output are {weight}."
+                    if len(blind) == 1 else
+                    f"Nothing is left to look at for queries {listed(blind, 8)}: their weights and output are {weight}."
+                    )  # fmt: skip
     return " ".join(said)
 
 

@@ -80,7 +80,7 @@ def opened(result: ModelSweep) -> Panel:
     numbers = {"loss": result.loss, "true": result.true_loss}
     cost = Line("What the codes cost in loss, quantised − single precision", "{loss} − {true}", numbers,
                 unit="nats a token")  # fmt: skip
-    times = Line("Its perplexity, exp of the loss, is larger by the factor", "exp({loss} − {true})",
+    times = Line("Its perplexity, exp of the loss, is multiplied by", "exp({loss} − {true})",
                  numbers)  # fmt: skip
     return panel("quantization-opened", AXIS, len(result.bits), cost, times)
 

@@ -44,8 +44,9 @@ def sentence(result: TrainingSweep) -> Panel:
     said = []
     for i, bits in enumerate(result.bits):
         after, aware, plain = float(result.after[i, -1]), float(result.aware[i, -1]), float(result.float_loss[-1])
-        times = after / aware if aware else np.inf
-        ends = f", {number(times, 2)} times less" if times > 1 else ", no less"
+        times, ends = number(after / aware if aware else np.inf, 2), ", no less"
+        if after > aware:
+            ends = ", hardly less" if times == "1" else f", {times} times less"
         said.append([["dim", f"{bits} bits, {2**int(bits) - 1} codes. The mean square error is "],
                      ["", number(after, 3)], ["dim", " when quantised afterwards and "], ["focus", number(aware, 3)],
                      ["dim", f" after quantisation-aware training{ends}; in single precision it is {number(plain, 3)}. "

@@ -8,7 +8,7 @@ import numpy as np
 from core.attention.attention import Result
 from core.attention.attention.layer_rule import LayerRule
 from core.attention.attention.temperature import COLDEST, Temperatures
-from core.numbers import exact, number
+from core.numbers import counted, exact, number
 from core.text import Verbatim
 from figures import marks, theme
 from figures.attention.attention.head_views import called, in_unit, most_bits, outcomes
@@ -50,9 +50,7 @@ def weights(result: Result) -> Plot:
     traces.line(place, spread, f"entropy of all {outcomes(rule)} ({result.unit})", theme.INK, 1.5, yaxis="y2")
     most = TOP * float(np.maximum(in_unit(most_bits(rule), result)[result.query], 1.0))
     first = found.weights[:, best[0]].astype(np.float64) if len(best) else np.zeros(len(place))
-    summary = (
-        f"Weights of {len(best)} keys over the temperature, from one that takes all to all alike; and their entropy."
-    )
+    summary = f"The largest weights over the temperature, those of {counted(len(best), 'key')}, and the entropy of all."
     sweep = Sweep(AXIS, "Temperature", len(place), values=found.values, field="temperature", words="T = {value}",
                   cursor=Cursor(place, {"y": first, "y2": spread}))  # fmt: skip
     return traces.plot(
@@ -81,9 +79,11 @@ def opened(result: Result) -> Panel:
     scores = result.reading.changed.scores(result.layer, result.head)[result.query]
     score = float(scores[found.weights[-1].argmax()])
     total = score / found.values - np.log(np.where(found.largest > 0, found.largest, 1))
-    beside = {"entropy": in_unit(found.entropy, result), "alike": 2**found.entropy,
-              "allowed": int(rule.allowed[result.query].sum())}  # fmt: skip
+    allowed = int(rule.allowed[result.query].sum())
+    beside = {"entropy": in_unit(found.entropy, result), "alike": 2**found.entropy, "allowed": allowed}
     note = ENTROPY[result.unit]
+    if not allowed or (allowed == 1 and rule.sinks is None):
+        note = "; there is one key alone" if allowed else "; there is no key"
     if rule.sinks is not None:
         note, beside["sink"] = f"{note}; the sink takes {{sink}} of it", found.sink
     line = Line("Largest weight, exp(score / T − ln Σ exp(scores / T))", "exp({score} / {at} − {total})",
@@ -102,7 +102,7 @@ def bars(result: Result) -> Plot:
         traces.add(places, found.weights * keys, type="bar", mode=None, name=name, marker={"color": colour})
     words = {"tickvals": places.tolist(), "ticktext": [theme.label(each, 14) for each in labels]}
     of = f"key, as {called(result)} sees it from “{theme.label(labels[query], 24)}” (place {query + 1})"
-    summary = f"The weight of each of {len(labels)} keys at the temperature in sight."
+    summary = f"The weights of {counted(len(labels), 'key')} at the temperature in sight."
     return traces.plot(
         "attention-keys", summary, 220, AXIS,
         theme.axis(of, range=[0.4, len(labels) + 0.6], **(words if len(labels) <= WORDS else {"tickformat": ",d"})),

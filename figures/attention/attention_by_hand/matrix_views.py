@@ -43,8 +43,8 @@ def curves(result: MatrixSweep, unit: str) -> Plot:
     sweep = Sweep(AXIS, "Scale", len(scale), values=result.betas, shown=result.scale * result.betas,
                   cursor=cursor, field="beta", words="scale {value}")  # fmt: skip
     summary = (
-        f"Query {number}: its weights go from all alike at a small scale to one key at a large one; "
-        f"their entropy in {unit} from {fixed(spread[0], 2)} to {fixed(spread[-1], 2)}."
+        f"Query {number}: its weights and its output over the scale, and the entropy of the weights in {unit}, "
+        f"from {fixed(spread[0], 2)} to {fixed(spread[-1], 2)}."
     )
     return traces.plot(
         "by-hand-scale", summary, 300, sweep,

@@ -6,7 +6,7 @@ import numpy as np
 
 from core.attention.attention_by_hand.scaling_sweep import WIDTHS, ScalingSweep
 from core.models.softmax import BIT
-from core.numbers import number
+from core.numbers import counted, number
 from figures import marks, theme
 from figures.opened import Line, panel
 from figures.plot import Array, Cursor, Panel, Plot, Row, Sweep, Views
@@ -34,10 +34,10 @@ def weights(result: ScalingSweep) -> Plot:
                  hoverinfo="skip")  # fmt: skip
     sweep = Sweep(AXIS, "Width d", len(result.widths), values=result.widths, field="width",
                   words="d = {value}")  # fmt: skip
-    summary = "The largest weights of one query: one key takes nearly all at large widths unless divided by √d."
+    summary = "The largest weights of one query, with scores q·k and with q·k/√d, at each width d."
     return traces.plot(
         "by-hand-weights", summary, 270, sweep,
-        theme.axis(f"rank of the weight, of {result.keys:,} keys", range=[0.4, ranks + 0.6], dtick=1, tick0=1),
+        theme.axis(f"rank of the weight, of {counted(result.keys, 'key')}", range=[0.4, ranks + 0.6], dtick=1, tick0=1),
         theme.axis("weight, in one draw", range=[0, 1.02], nticks=5, hoverformat=".4f"),
         showlegend=True,
         legend={"orientation": "h", "x": 1, "xanchor": "right", "y": 1, "yanchor": "top", "font": {"size": 12}},
@@ -71,15 +71,15 @@ def entropy(result: ScalingSweep, unit: str) -> Plot:
     for i, name in enumerate(NAMES):
         traces.add(result.widths, theory[:, i], name=f"exact mean, {name}", line=theme.THEORY)
         _dots(traces, result.widths, BIT[unit] * result.entropy[:, i], name, i)
-    most = BIT[unit] * max(float(np.log2(result.keys)), 0.1)
+    most = BIT[unit] * float(np.log2(result.keys))
     notes = [_note(theory[:, i], f"softmax({name})", log=False) for i, name in enumerate(NAMES)]
     alike = (f"all alike: log₂ {result.keys:,} = {number(most)}" if unit == "bits" else
              f"all alike: ln {result.keys:,} = {number(most)}")  # fmt: skip
     notes.append(marks.text(0, most, alike, "left", "bottom"))
-    summary = "The entropy of the weights falls towards 0 as d grows; divided by √d it stays."
+    summary = "The mean entropy of the weights over the width d, with scores q·k and with q·k/√d."
     return traces.plot(
         "by-hand-entropy", summary, 230, AXIS, _widths(),
-        theme.axis("entropy", unit, range=[0, 1.18 * most], nticks=5), annotations=notes,
+        theme.axis("entropy", unit, range=[0, 1.18 * max(most, 0.1)], nticks=5), annotations=notes,
         shapes=[marks.level(most, theme.BOUND)],
         cursor=Cursor(result.widths.astype(np.float64), {"y": theory[:, 0]}),
     )  # fmt: skip

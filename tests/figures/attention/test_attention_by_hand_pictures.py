@@ -82,3 +82,25 @@ def test_what_is_written_out_gives_the_result_beside_it() -> None:
         for formula, score in zip(formulas, scores, strict=True):
             written = formula.split(" = ")[-1].replace("·", "*").replace("−", "-").replace("√2", "2**0.5")
             assert number(eval(written), 6) == number(score, 6), formula  # our own text
+
+
+@pytest.mark.parametrize(("keys", "bits"), [(1, "0"), (2, "1"), (32, "5")])
+def test_the_most_of_the_entropy_is_the_logarithm_of_the_keys_also_of_one(keys: int, bits: str) -> None:
+    plots = {view.name: view for view in drawn(Params(part="root", keys=keys, rows=4))}
+    named = str(plots["by-hand-entropy"].layout["annotations"])
+    assert f"all alike: log₂ {keys} = {bits}'" in named
+    assert f"of {keys} key{'' if keys == 1 else 's'}'" in str(plots["by-hand-weights"].layout["xaxis"])
+
+
+def test_what_a_picture_is_called_holds_of_any_numbers() -> None:
+    """Two keys alike share the weight at every scale, and with one key no width takes the weight of another."""
+    shared = compute(Params(Q="1", K="1\n1", V="1\n2", query=1))
+    assert shared.weights[-1] == pytest.approx([0.5, 0.5])
+    alone = drawn(Params(part="root", keys=1, rows=4))
+    summaries = " ".join(view.summary for view in (*drawn(Params(Q="1", K="1\n1", V="1\n2", query=1)), *alone))
+    assert not [words for words in ("one key", "falls towards", "all alike") if words in summaries]
+
+
+def drawn(params: Params) -> list[Plot]:
+    """Every plot of the page."""
+    return [view for view in figures.views(compute(params), params).all() if isinstance(view, Plot)]

@@ -242,3 +242,12 @@ def test_an_entropy_in_nats_is_that_of_scipy(results, show: str) -> None:
         every = [[result.reading.changed.weights(layer, head) for head in range(4)] for layer in range(4)]
         wanted = stats.entropy(np.array(every, float), axis=-1).mean(-1)
         assert views["attention-bits"].arrays["values"].reshape(4, 4) == pytest.approx(wanted, abs=1e-4)
+
+
+@pytest.mark.parametrize(("query", "says"), [(0, "there is one key alone"), (3, "of the {allowed} keys")])
+def test_a_query_that_sees_one_key_shares_its_weight_with_none(query: int, says: str) -> None:
+    params = Params(show="softmax", query=query)
+    views = figures.views(compute(params), params)
+    (line,) = views.opened[0].header["lines"]
+    assert says in line["note"][0]
+    assert ("of 1 key," in views.main.summary) == (query == 0)

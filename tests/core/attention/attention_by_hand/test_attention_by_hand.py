@@ -79,7 +79,12 @@ def test_a_query_that_may_look_nowhere_has_output_zero_at_every_scale() -> None:
     assert not result.weights.any()
     assert not result.output.any()
     assert not result.entropy.any()
-    assert "Nothing is left to look at for query 2" in result.remarks[0]
+    assert "Nothing is left to look at for query 2: its weights and output are " in result.remarks[0]
+
+
+def test_several_queries_that_may_look_nowhere_are_named_in_the_plural() -> None:
+    result = matrices(dataclasses.replace(PRESET["own-mask"], M="; ".join(["0 0 0 0 0"] * 2 + ["1 1 1 1 1"] * 3)))
+    assert "Nothing is left to look at for queries 1, 2: their weights and output are 0." in result.remarks[0]
 
 
 @pytest.mark.parametrize("nowhere", ["zero", "nan"])

@@ -119,3 +119,34 @@ def test_from_2_bits_on_the_error_stays_in_its_panel_and_what_is_larger_is_marke
         assert np.isfinite(above[step, 0]) == (error[step].max() > most)
         assert np.isfinite(below[step, 0]) == (-error[step].min() > most)
     assert np.isfinite([*above[0], *below[0]]).any()  # one bit clips
+
+
+def told(params: quantization.Params) -> list[str]:
+    """What the page says at each step."""
+    readout = figures.views(quantization.compute(params), params).readout
+    assert readout is not None
+    return ["".join(text for _, text in parts) for parts in readout.header["said"]]
+
+
+def test_one_step_stands_for_the_rule_only_where_all_numbers_share_it() -> None:
+    """With a scale for each row s²/12 is a mean over rows, and that of the median row is another number."""
+    alone, by_row = (quantization.Params(source="student", bits=4, granularity=each) for each in ("tensor", "channel"))
+    assert "the formula s²/12 with the step s = " in told(alone)[3]
+    assert "the formula s²/12, over all steps s, whose median is 0.654, gives 0.1981" in told(by_row)[3]
+
+
+def test_a_loss_that_is_hardly_less_is_not_one_time_less() -> None:
+    params = quantization.Params(part="training", trained=40, width=4)
+    result, said = quantization.compute(params), " ".join(told(params))
+    ratios = result.after[:, -1] / result.aware[:, -1]
+    assert ((ratios > 1) & (ratios < 1.05)).any()
+    assert "hardly less" in said
+    assert ", 1 times less" not in said
+
+
+def test_a_perplexity_that_falls_is_not_said_to_be_larger() -> None:
+    params = quantization.Params(part="model", bits=8)
+    views = figures.views(quantization.preview(params), params)
+    assert [line["formula"] for line in views.opened[0].header["lines"]][1] == [
+        "Its perplexity, exp of the loss, is multiplied by"
+    ]

@@ -116,10 +116,10 @@ class Alignment {
 
   /** @param {number} step @param {number} best @param {number} weight */
   say(step, best, weight) {
-    const { english, french, title } = this.header, last = english.length - 1;
+    const { english, french, title } = this.header;
     const [word, target] = [element("bdi", {}, quoted(french[step])), element("bdi", {}, quoted(english[best]))];
-    const diagonal = Math.min(step, last);
-    const where = dim(best === diagonal ? worded(", in the same place") : worded`; in the same place stands “${english[diagonal]}”`);
+    const where = dim(best === step ? worded(", in the same place") : step < english.length
+      ? worded`; in the same place stands “${english[step]}”` : worded("; in the same place stands no word"));
     renew(this.said,
       dim(worded("Writing ")), element("strong", {}, word), dim(worded` (probability ${chance(this.arrays.chance[step])}), ${title} looks most at `),
       element("strong", { class: "gb-focus" }, target), ` (${fixed(weight, 2)})`, where, ".");

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 import torch
-from jaxtyping import Complex128, Float32, Float64, Int8, Int64
+from jaxtyping import Bool, Complex128, Float32, Float64, Int8, Int64
 
 from core.optimization.gradient_descent import methods, momentum
 from core.optimization.gradient_descent.quadratic import Modes, Steps, stability_limit, steps_until
@@ -17,8 +17,9 @@ COUNTED = 2_000  # steps within which an accuracy is waited for
 TOGETHER = 4_000_000  # numbers of runs whose every step is held at once
 LEVEL = 1e-9  # a radius within it of 1 counts as 1
 
-STILL, CONVERGES, OSCILLATES, LEVEL_STATE, DIVERGES = range(5)
-STATES = ("stands still", "converges", "oscillates and converges", "neither converges nor diverges", "diverges")
+STILL, CONVERGES, OSCILLATES, LEVEL_STATE, DIVERGES, SPARED = range(6)
+STATES = ("stands still", "converges", "oscillates and converges", "neither converges nor diverges", "diverges",
+          "diverges from almost every start, though not from this one")  # fmt: skip
 Paths = Float64[np.ndarray, "step_sizes times 2"]
 Errors = Float64[np.ndarray, "step_sizes named times"]
 Losses = Float64[np.ndarray, "step_sizes times"]
@@ -97,7 +98,7 @@ def _linear(problem: Problem, method: str, beta: float, accuracy: float, saved: 
     needed[relative == 0] = math.inf
     return Runs(
         relative, rate, measured_rate(made.squared), needed, first_below(made.squared, accuracy),
-        _states(relative, rate, roots), np.moveaxis(roots[:, :, named], 0, -1),
+        _states(relative, rate, roots, start != 0), np.moveaxis(roots[:, :, named], 0, -1),
         made.excess, excess, modes, errors, _single(others), _path(problem, modes),
     )  # fmt: skip
 
@@ -112,10 +113,17 @@ def _closed_excess(method: str, beta: float, eta: Steps, curvature: Modes, start
     return np.where(np.isnan(total), np.inf, total)
 
 
-def _states(relative: Steps, rate: Steps, roots: Complex128[np.ndarray, "2 step_sizes modes"]) -> States:
+def _states(
+    relative: Steps,
+    rate: Steps,
+    roots: Complex128[np.ndarray, "2 step_sizes modes"],
+    erring: Bool[np.ndarray, " modes"],
+) -> States:
+    """What the roots say of a run; modes that are not ``erring`` have no error at the start, nor ever after."""
     swings = ((roots.real < 0) | (np.abs(roots.imag) > 0)).any(axis=(0, 2))
     state = np.where(swings, OSCILLATES, CONVERGES)
     state[rate > 1 + LEVEL] = DIVERGES
+    state[(rate > 1 + LEVEL) & (np.abs(roots[0][:, erring]).max(axis=1, initial=0.0) <= 1 + LEVEL)] = SPARED
     state[np.abs(rate - 1) <= LEVEL] = LEVEL_STATE
     state[relative == 0] = STILL
     return state.astype(np.int8)

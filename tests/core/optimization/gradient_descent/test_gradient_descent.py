@@ -455,3 +455,16 @@ def test_a_singular_value_by_which_no_step_can_be_taken_is_refused_at_its_contro
     with pytest.raises(InputError, match="0 or from") as caught:
         compute(Params(method=method, steep=steep, flat=flat))
     assert caught.value.field == field
+
+
+@pytest.mark.parametrize(("values", "says"), [
+    ({"angle": 0.0, "start_x": 0.0, "start_y": 1.0}, "though not from this one"),  # no error along the steep axis
+    ({"angle": 0.0, "start_x": 1.0, "start_y": 0.0}, "diverges"),
+    ({"part": "values", "y": "0 1"}, "though not from this one"),
+    ({"part": "values", "y": "1 0"}, "diverges"),
+])  # fmt: skip
+def test_above_the_limit_a_start_without_error_in_the_steep_modes_does_not_diverge(values: dict, says: str) -> None:
+    result = compute(Params(step=1.2, steps=60, **values))
+    row = result.runs.relative == 1.2
+    assert (result.runs.excess[row, -1] < 1e-6).item() == (says != "diverges")
+    assert result.table()["behaviour"][row.nonzero()[0][0]].endswith(says)

@@ -27,6 +27,16 @@ class SweepSettings:
     seed: int = 0
     notes: bool = False  # the zero-point as the notes have it
 
+    @property
+    def by_chance(self) -> bool:
+        """Whether numbers are rounded up or down by chance, and are right on average."""
+        return self.rounding == "stochastic"
+
+    @property
+    def divisor(self) -> int:
+        """s² over it is the mean square error, where what lies between two codes s apart is spread evenly."""
+        return 6 if self.by_chance else 12
+
     def scales(self, found: Ranges, scheme: Scheme) -> ScaleAndZero:
         """The scales of ``found``, with the zero-point that is asked for."""
         made = scales_of(scheme, found)

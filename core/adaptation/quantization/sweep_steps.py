@@ -79,7 +79,8 @@ class SweepSteps:
             "bits_per_number": scheme.bits_per_number(blocks.rows, blocks.columns),
             "rounding": float(rounding) / counted, "clipping": float(clipping) / counted,
             "clipped": float(clipped) / counted, "scale": scale, "zero": zero, "other_zero": other_zero,
-            "predicted": float(np.square(per_block(blocks, scales).scale, dtype=np.float64).mean() / 12),
+            "predicted": float(np.square(per_block(blocks, scales).scale, dtype=np.float64).mean())
+            / self.settings.divisor,
             "levels": visible_levels(scheme, scale, zero, float(self.at[0]), float(self.at[-1])),
             "stairs": through(self.at, scheme, scale, zero)[-1].astype(np.float32),
             "numbers": through(self.x, scheme, scale, zero), "as_notes": through(self.x, scheme, scale, other_zero),

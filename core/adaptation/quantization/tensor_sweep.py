@@ -31,7 +31,8 @@ class Beside:
 @dataclass(frozen=True, eq=False)
 class TensorSweep(OfArrays):
     """A row for each step of what is ``swept``. Errors are e = x̂ − x; ``mean_square`` is the sum of the shares that
-    ``rounding`` and ``clipping`` have in it. ``predicted`` is s²/12, the mean over all numbers.
+    ``rounding`` and ``clipping`` have in it. ``predicted`` is the mean of s²/12 over all
+    numbers, of s²/6 where they are rounded by chance.
 
     The grid (``levels``), the staircase and the ten ``numbers`` are those of one group, whose scale is the median of
     all (the whole tensor, where it shares a scale); ``scale`` and ``zero`` are its own. ``other_zero`` is the notes'
@@ -98,8 +99,8 @@ class TensorSweep(OfArrays):
         return pd.DataFrame({
             self.swept: self.values, "bits_per_number": self.bits_per_number, "groups": self.groups,
             "mean_square_error": self.mean_square, "by_rounding": self.rounding, "by_clipping": self.clipping,
-            "predicted_step2_over_12": self.predicted, "sqnr_db": self.ratio_db, "largest_error": self.largest,
-            "clipped_share": self.clipped, "scale": self.scale, "zero_point": self.zero,
+            f"predicted_step2_over_{self.settings.divisor}": self.predicted, "sqnr_db": self.ratio_db,
+            "largest_error": self.largest, "clipped_share": self.clipped, "scale": self.scale, "zero_point": self.zero,
         })  # fmt: skip
 
 
@@ -159,7 +160,7 @@ def _remarks(tensor: Tensor, swept: Swept, settings: SweepSettings) -> list[str]
         remarks.append(
             f"{columns:,} is no multiple of {size}: the last group of each row has {columns % size:,} numbers."
         )
-    if swept == "threshold" and settings.rounding == "stochastic":
+    if swept == "threshold" and settings.by_chance:
         remarks.append(
             "Along thresholds the errors of rounding by chance are their means over all draws, (x − a)(b − x) between "
             "two codes a and b; their histogram is of one draw."

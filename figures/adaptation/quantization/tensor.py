@@ -100,9 +100,9 @@ def sentence(result: TensorSweep) -> Panel:
                  ["dim", " at "], ["", f"{number(result.bits_per_number[i])} bits a number"],
                  ["dim", f". The mean square error is {number(measured)}"]]  # fmt: skip
         if scheme.format == "int":
-            law = f"the formula s²/12 with the step s = {number(step)}"
+            law = f"the formula s²/{result.settings.divisor} with the step s = {number(step)}"
             if result.groups[i] > 1:
-                law = f"the formula s²/12, over all steps s, whose median is {number(step)},"
+                law = f"the formula s²/{result.settings.divisor}, over all steps s, whose median is {number(step)},"
             parts.append(["dim", f"; {law} gives {number(result.predicted[i])}"])
         clipped = result.clipping[i] / measured if measured else 0.0
         if result.clipped[i]:

@@ -20,7 +20,8 @@ def ratio_over_bits(result: TensorSweep) -> Plot:
     traces.add(fine, RULE_DB * fine, name="6.02·b", line=theme.BOUND)
     traces.add(fine, quantisation_limit_db(fine), name="20·log₁₀(2ᵇ − 1)", line=theme.THEORY)
     law = decibels(result.mean_power, result.predicted)
-    traces.add(bits, law, name="if the error were even, s²/12", line={**theme.THEORY, "dash": "dot"})
+    name = "if the error were triangular, s²/6" if result.settings.by_chance else "if the error were even, s²/12"
+    traces.add(bits, law, name=name, line={**theme.THEORY, "dash": "dot"})
     if result.other:
         traces.add(bits, bounded(result.other_ratio_db), name=f"B, {named(result.other.scheme)}", line=OTHER)
     traces.add(bits, ratio, name="measured", mode="lines+markers", line=theme.EXPERIMENT, marker={"size": 7})

@@ -22,7 +22,7 @@ def error_histogram(result: TensorSweep) -> Plot:
     if result.other:
         traces.add(result.error_places, result.other.error_density, name="B", line=OTHER)
     law = np.array([[-1.02, -0.5, -0.5, 0.5, 0.5, 1.02], [0, 0, 1, 1, 0, 0]], np.float64)
-    chance = result.settings.rounding == "stochastic"
+    chance = result.settings.by_chance
     if chance:  # the sum of two uniform laws, where the place between two codes is even
         law = np.array([[-1.02, -1, 0, 1, 1.02], [0, 0, 1, 0, 0]], np.float64)
     traces.add(law[0], law[1], name="triangular law" if chance else "uniform law", line=theme.THEORY)

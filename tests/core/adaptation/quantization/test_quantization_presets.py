@@ -100,7 +100,9 @@ def group_size() -> dict[str, float]:
 def stochastic() -> dict[str, float]:
     nearest, at = compute(replace(PARAMS["stochastic"], rounding="nearest")), step("stochastic")
     assert nearest.mean_square[at] == pytest.approx(nearest.predicted[at], rel=0.01)
-    return {"times": result("stochastic").mean_square[at] / nearest.mean_square[at]}
+    drawn = result("stochastic")
+    assert drawn.mean_square[at] == pytest.approx(drawn.predicted[at], rel=0.02), "s²/6, not s²/12"
+    return {"times": drawn.mean_square[at] / nearest.mean_square[at]}
 
 
 def formats() -> dict[str, float]:

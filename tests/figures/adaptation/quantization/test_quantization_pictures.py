@@ -135,6 +135,19 @@ def test_one_step_stands_for_the_rule_only_where_all_numbers_share_it() -> None:
     assert "the formula s²/12, over all steps s, whose median is 0.654, gives 0.1981" in told(by_row)[3]
 
 
+def test_rounding_by_chance_is_held_against_its_own_formula() -> None:
+    """Its errors are spread as a triangle, with twice the mean square of even ones."""
+    chance, nearest = (quantization.Params(bits=4, rounding=each) for each in ("stochastic", "nearest"))
+    drawn = quantization.compute(chance)
+    assert "the formula s²/6 with the step s = " in told(chance)[3]
+    np.testing.assert_allclose(drawn.predicted, 2 * quantization.compute(nearest).predicted)
+    names = [str(trace.get("name")) for view in figures.views(drawn, chance).all() if isinstance(view, Plot)
+             for trace in view.data]  # fmt: skip
+    assert "if the error were triangular, s²/6" in names
+    assert not [name for name in names if "s²/12" in name]
+    assert "predicted_step2_over_6" in drawn.table()
+
+
 def test_a_loss_that_is_hardly_less_is_not_one_time_less() -> None:
     params = quantization.Params(part="training", trained=40, width=4)
     result, said = quantization.compute(params), " ".join(told(params))

@@ -68,7 +68,7 @@ def make_plan(design: Design, unknown: Unknown, n: int, effect: float, alpha: fl
                 remedy = "Choose a larger effect or less power."
                 rule = f"{number(target)} power is not reached below n = {count(LARGEST_N)}"
                 raise InputError("effect", effect, rule, remedy)
-            n = int(np.ceil(exact_n - 1e-9))
+            n = _whole_n(design, effect, alpha, target, exact_n)
             n2 = float(design.second_n(n))
         case "effect":
             _refuse_below_level(alpha, target)
@@ -87,6 +87,16 @@ def make_plan(design: Design, unknown: Unknown, n: int, effect: float, alpha: fl
             pass
     reached = float(power(design, float(n), effect, alpha, n2))
     return Plan(design, unknown, n, int(n2), effect, alpha, target, reached, exact_n)
+
+
+def _whole_n(design: Design, effect: float, alpha: float, target: float, exact_n: float) -> int:
+    """The smallest whole n₁ that gives ``target``: the next above ``exact_n``, or fewer where n₂, rounded up, makes up
+    for them."""
+    most = int(np.ceil(exact_n - 1e-9))
+    least = max(design.least_n, most - 1 - int(1 / design.ratio)) if design.groups == 2 else most
+    fewer = np.arange(least, most, dtype=np.float64)
+    enough = power(design, fewer, effect, alpha, design.second_n(fewer)) >= target
+    return int(fewer[enough.argmax()]) if enough.any() else most
 
 
 def _refuse_below_level(alpha: float, target: float) -> None:

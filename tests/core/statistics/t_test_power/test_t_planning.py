@@ -84,6 +84,21 @@ def test_the_normal_approximation_of_n_is_the_one_of_statsmodels(alternative: st
     assert plan.normal_n < plan.exact_n
 
 
+@pytest.mark.parametrize("kind", ["two samples", "welch"])
+@pytest.mark.parametrize("ratio", [0.01, 0.07, 0.3, 0.5, 0.9, 1.0, 1.5, 4.0])
+@pytest.mark.parametrize(("effect", "target"), [(0.5, 0.8), (1.7, 0.9), (-0.9, 0.55)])
+def test_the_n_that_is_needed_is_the_smallest_with_which_whole_groups_have_the_power(
+    kind, ratio, effect, target
+) -> None:
+    """Beside 3.13 observations, rounded up to 4, fewer than 313 are enough."""
+    design = Design(kind, ratio=ratio)
+    plan = make_plan(design, "n", 2, effect, 0.05, target)
+    sizes = np.arange(design.least_n, plan.n + 1.0)
+    reached = [float(power(design, n, effect, 0.05, np.ceil(n * ratio - 1e-9))) for n in sizes[-120:]]
+    assert reached[-1] >= target - 1e-9
+    assert max(reached[:-1], default=0) < target
+
+
 def test_g_power_example_has_its_noncentrality_and_critical_value() -> None:
     """G*Power 3.1: two groups of 88, d = 0.5, one tail: δ = 3.3166248, critical t = 1.6536580, df = 174."""
     design = Design("two samples", "greater")

@@ -30,7 +30,7 @@ def test_scrubbing_the_tone_moves_wave_zigzag_and_spectrum_together(at: Callable
 
 def test_a_sine_at_half_the_rate_is_told_to_vanish(at: Callable[..., Page]) -> None:
     page = at("/sampling?preset=vanished")
-    assert "Every sample is 0" in told(page)
+    assert "Every sample of this tone is 0" in told(page)
 
 
 def test_a_typed_tone_moves_the_sweep_to_it(at: Callable[..., Page]) -> None:

@@ -84,6 +84,11 @@ def percent(share: SupportsFloat, decimals: int = 1) -> str:
     return f"{_without_zeros(text)} %"
 
 
+def uncertain(probability: SupportsFloat) -> str:
+    """``percent`` of a probability that is neither none nor certainty, even where a double is rounded to these."""
+    return percent(min(max(float(probability), math.ulp(0.0)), math.nextafter(1.0, 0.0)))
+
+
 def quantity(value: SupportsFloat, unit: Literal["s", "B"], digits: int = 3) -> str:
     """Seconds or bytes, from 0 on, in the multiple that has from one to three whole digits: 12.3 ms, 20 MB."""
     fitting = ((float(value) / size, prefix) for size, prefix in _PREFIXES[unit].items())

@@ -1,5 +1,5 @@
 // Room for what stands along the axes: a reader's prices and wavelengths are longer than the numbers of our examples.
-import { element, penOf } from "./element.js";
+import { ruler } from "./element.js";
 import { fixed } from "./numbers.js";
 
 const BETWEEN = 8; // px between an axis and its numbers
@@ -11,7 +11,7 @@ const LINE = 45; // px beside each name: a piece of its line, and air
 const ROW = 1.75; // height of a row of names, of their letters
 const SMALL = 1e-3; // below it numbers are written as powers of ten, as in sentences
 
-/** @typedef {(text: string, size: number) => number} Wide how wide a text is, in px */
+/** @typedef {import("./element.js").Ruler} Wide */
 
 /** Whether a picture of this width has its lines named from its left edge on. @param {number} width */
 export const isNarrow = (width) => width < NARROW;
@@ -19,16 +19,13 @@ export const isNarrow = (width) => width < NARROW;
 /** In a picture of this width: widens the margins for long numbers, shows no more of them across than fit, and has upright titles
  * end where the picture ends. Returns whether a wider one would be another. @param {Figure} figure @param {number} width */
 export function makeRoom(figure, width) {
-  const pen = penOf(element("canvas")), { family } = /** @type {{ family: string }} */ (figure.layout.font);
-  return fit(figure, width, (text, size) => {
-    pen.font = `${size}px ${family}`;
-    return pen.measureText(text).width;
-  });
+  return fit(figure, width, ruler(/** @type {{ family: string }} */ (figure.layout.font).family));
 }
 
 /** @param {{ data: any[], layout: any }} figure @param {number} width @param {Wide} wide */
 export function fit({ data, layout }, width, wide) {
-  const margin = layout.margin = { ...layout.margin }, level = axesOf(layout, "x"), upright = axesOf(layout, "y");
+  const margin = layout.margin = { ...layout.margin }, [level, upright] = ["x", "y"].map((letters) => (
+    axesOf(layout, letters).map(([, axis]) => axis).filter(({ tickfont }) => tickfont)));
   const named = above(data, layout, width, wide);
   for (const axis of level) underneath(axis, margin);
   for (const axis of upright) {
@@ -40,9 +37,9 @@ export function fit({ data, layout }, width, wide) {
   return named || fewer.length > 0;
 }
 
-/** @param {any} layout @param {string} letter */
-const axesOf = (layout, letter) => Object.keys(layout).filter((name) => name.startsWith(`${letter}axis`) && layout[name].tickfont)
-  .map((name) => layout[name]);
+/** The names of its axes, those across, upright or both, with what is said of each. @param {Layout} layout @returns {[string, any][]} */
+export const axesOf = (layout, letters = "xy") => Object.entries(layout).filter(([name]) => (
+  letters.includes(name[0]) && /^.axis\d*$/.test(name)));
 
 /** Whether Plotly chooses numbers along it, by its range. @param {any} axis */
 const isCounted = ({ type, range, tickvals, dtick, showticklabels, domain, overlaying }) => (

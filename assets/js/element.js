@@ -48,6 +48,19 @@ export function mark(node, name, value) {
 /** What draws on a canvas. @param {HTMLCanvasElement} canvas */
 export const penOf = (canvas) => /** @type {Pen} */ (canvas.getContext("2d"));
 
+/** @typedef {(text: string, size: number) => number} Ruler how wide a text is in letters of a size, in px */
+/** @type {Pen | undefined} */
+let pen;
+
+/** Measures texts without asking the page for anything. @param {string} family of the letters @returns {Ruler} */
+export function ruler(family) {
+  const measuring = pen ??= penOf(element("canvas"));
+  return (text, size) => {
+    measuring.font = `${size}px ${family}`;
+    return measuring.measureText(text).width;
+  };
+}
+
 /** The same for a drawing in SVG.
  * @template {keyof SVGElementTagNameMap} K
  * @param {K} tag @param {Record<string, string | number>} attributes @param {Node[]} children @returns {SVGElementTagNameMap[K]} */

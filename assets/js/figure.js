@@ -1,6 +1,6 @@
 // Any Plotly figure, plus an optional swept axis that is scrubbed without a round trip. Stays mounted for the life
 // of the page: new data redraws with Plotly.react.
-import { isNarrow, makeRoom } from "./axis_room.js";
+import { axesOf, isNarrow, makeRoom } from "./axis_room.js";
 import { fitted } from "./bench.js";
 import { Cursor, withCursor } from "./cursor.js";
 import { element } from "./element.js";
@@ -291,8 +291,6 @@ class FigureView {
     return decodeURIComponent(url.slice(url.indexOf(",") + 1));
   }
 }
-
-const axesOf = (/** @type {Layout} */ layout) => Object.entries(layout).filter(([name]) => /^[xy]axis\d*$/.test(name));
 
 /** Whether other numbers leave the axes of a figure as they are, and the widths of its marks. @param {Figure} figure */
 function stays({ data, layout }) {

@@ -1,5 +1,6 @@
 // Presenting: the main picture, its axis and its readout fill a projector, with larger type and lines. The keys ← and → move the
 // axis, the space bar plays it, Esc leaves. `#present` at the end of a link opens a page like this.
+import { axesOf } from "./axis_room.js";
 import { worded } from "./worded.js";
 
 const HASH = "#present";
@@ -45,8 +46,8 @@ function key(event) {
  * @param {Figure} figure @param {number} width @returns {Figure} */
 export function enlarged({ data, layout }, width) {
   const larger = grown({ ...layout, font: { size: 12, ...layout.font } }, "");
-  for (const [name, axis] of Object.entries(larger)) {
-    if (/^xaxis\d*$/.test(name) && axis.tickangle && axis.ticktext) fitTurned(axis, width - larger.margin.l - larger.margin.r);
+  for (const [, axis] of axesOf(larger, "x")) {
+    if (axis.tickangle && axis.ticktext) fitTurned(axis, width - larger.margin.l - larger.margin.r);
   }
   return { data: data.map((trace) => grown(trace, "")), layout: larger };
 }

@@ -1,5 +1,5 @@
 // Words at points of a figure, of which a narrow picture has room for fewer: of two that would touch the later one stays away.
-import { element, penOf } from "./element.js";
+import { ruler } from "./element.js";
 
 const AIR = 4; // px between two words
 const LINE = 1.25; // height of a line of words, of its letters
@@ -11,13 +11,12 @@ export const hasWordsApart = ({ data }) => data.some(({ meta }) => meta === "apa
  * @param {Figure} figure @param {number} width @param {Sent<FigureHeader>} sent */
 export function keepApart({ data, layout }, width, { header, arrays }) {
   if (!hasWordsApart({ data, layout })) return;
-  const pen = penOf(element("canvas")), { family } = /** @type {{ family: string }} */ (layout.font);
+  const wide = ruler(/** @type {{ family: string }} */ (layout.font).family);
   data.forEach((trace, i) => {
     const rows = header.sweep?.rows.find(({ path }) => path === `data.${i}.y`);
     if (trace.meta !== "apart" || !rows) return;
-    pen.font = `${trace.textfont.size}px ${family}`;
     const last = arrays[rows.array].subarray(-trace.x.length);
-    Object.assign(trace, { text: apart(trace, last, { ...layout, width }, (word) => pen.measureText(word).width) });
+    Object.assign(trace, { text: apart(trace, last, { ...layout, width }, (word) => wide(word, trace.textfont.size)) });
   });
 }
 

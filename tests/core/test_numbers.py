@@ -30,6 +30,7 @@ from core.numbers import (
     percent,
     power_of_ten,
     quantity,
+    uncertain,
 )
 
 ROOT = Path(__file__).parents[2]
@@ -98,6 +99,12 @@ def test_a_power_of_e_has_the_digits_of_the_number_that_it_is(power: float, digi
                                              (1e7, "6.59·10⁴³⁴²⁹⁴⁴")])  # fmt: skip
 def test_a_power_of_e_is_written_where_no_double_holds_it(power: float, said: str) -> None:
     assert exponential(power, 3) == said
+
+
+@pytest.mark.parametrize(("probability", "said"), [(0.0, "< 0.1 %"), (1e-9, "< 0.1 %"), (0.25, "25 %"),
+                                                   (1.0, "> 99.9 %")])  # fmt: skip
+def test_what_may_happen_or_not_is_neither_impossible_nor_certain(probability: float, said: str) -> None:
+    assert uncertain(probability) == said
 
 
 @given(doubles, st.integers(0, 6))

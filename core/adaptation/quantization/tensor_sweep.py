@@ -31,8 +31,8 @@ class Beside:
 @dataclass(frozen=True, eq=False)
 class TensorSweep(OfArrays):
     """A row for each step of what is ``swept``. Errors are e = x̂ − x; ``mean_square`` is the sum of the shares that
-    ``rounding`` and ``clipping`` have in it. ``predicted`` is the mean of s²/12 over all
-    numbers, of s²/6 where they are rounded by chance.
+    ``rounding`` and ``clipping`` have in it. ``predicted`` is the mean of s²/12 over all numbers, of s²/6 where they
+    are rounded by chance.
 
     The grid (``levels``), the staircase and the ten ``numbers`` are those of one group, whose scale is the median of
     all (the whole tensor, where it shares a scale); ``scale`` and ``zero`` are its own. ``other_zero`` is the notes'

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from core.numbers import apart, count, exponential, number, percent
+from core.numbers import apart, count, exponential, number, percent, uncertain
 from core.statistics.bayes import Params, Result
 from core.statistics.bayes.coverage import THETAS, Coverage
 from core.statistics.bayes.stopping import Stopping
@@ -17,7 +17,6 @@ from figures.statistics.bayes import pictures
 from figures.statistics.bayes.pictures import AXIS
 
 LARGEST = 700.0  # a double holds e to this power, and to the opposite one
-BETWEEN = np.nextafter([0.0, 1.0], 0.5)  # where a double rounds a probability that is neither none nor certainty
 
 Told = tuple[tuple[Line, ...], Iterable[tuple[str, str]]]  # arithmetic; the number in focus, and words, at each step
 
@@ -68,7 +67,7 @@ def of_width(its: Width) -> Told:
                 note=". The prior odds of H₀ are {odds}.")  # fmt: skip
     turned = Line(("BF₁₀ = 1 / BF₀₁", "log₁₀ BF₁₀ = −log₁₀ BF₀₁"), ("1 / {bf}", "−({log})"),
                   {"bf": bf01, "log": log10}, case=case)  # fmt: skip
-    told = ((f"With τ = {number(tau, 3)} H₀ now has a probability of {percent(np.clip(null, *BETWEEN))}.",
+    told = ((f"With τ = {number(tau, 3)} H₀ now has a probability of {uncertain(null)}.",
              f" The data are {exponential(abs(log), 3)} times as probable under {'H₀' if log > 0 else 'H₁'}. The "
              f"p-value is {number(its.p_value, 3) if its.p_value else '< 10⁻³⁰⁰'} whatever the width. "
              f"τ = {number(its.tau[best], 3)} speaks most against H₀, by {exponential(-its.log_bf01[best], 3)} to 1.")
@@ -100,7 +99,7 @@ def of_stopping(its: Stopping) -> Told:
         lines.append(Line("Ville’s bound without an effect: 1 / threshold", "1 / {k}", {"k": its.params.threshold}))
     told = ((f"By n = {count(n)} the rule p < α has stopped {percent(p)} of runs",
              f", the Bayes factor {percent(bayes)}. One look, at this n alone, finds p < α in "
-             f"{percent(np.clip(once, *BETWEEN))}.")
+             f"{uncertain(once)}.")
             for n, p, bayes, once in zip(its.n.tolist(), *its.share, its.once, strict=True))  # fmt: skip
     return tuple(lines), told
 

@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from core.numbers import apart, exact, fixed, number, percent, power_of_ten
+from core.numbers import apart, exact, fixed, number, percent, power_of_ten, uncertain
 from core.statistics.t_test_power import Result
 from core.statistics.t_test_power.data_report import Report
 from core.statistics.t_test_power.plan import SMALLEST_ALPHA, Plan
@@ -26,7 +26,6 @@ REJECTED = {
 }
 
 
-BETWEEN = np.nextafter([0.0, 1.0], 0.5)  # where a double rounds a power, which is never none nor certainty
 SURE = 1e-9  # of β: a smaller one is lost where the power is rounded
 
 
@@ -34,7 +33,7 @@ def answer(result: Result) -> str:
     """The plan as one would say it."""
     plan = result.plan
     effect, level = f"d = {number(plan.effect)}", f"at α = {number(plan.alpha)}"
-    chance, target = percent(np.clip(plan.power, *BETWEEN)), percent(plan.target)
+    chance, target = uncertain(plan.power), percent(plan.target)
     match plan.unknown:
         case "n":
             if plan.design.alternative != "equivalence":
@@ -66,7 +65,7 @@ def method(plan: Plan) -> str:
              if design.kind == "paired" else "")  # fmt: skip
     if plan.unknown != "n":
         return f"{test}.{pairs}"
-    exact, power = number(plan.exact_n, 6), percent(np.clip(plan.power, *BETWEEN))
+    exact, power = number(plan.exact_n, 6), uncertain(plan.power)
     if design.alternative == "equivalence":
         said = f"{test}: the formula asks for {exact}, whole numbers give {power}."
     else:

@@ -23,7 +23,7 @@ ALLOWED = {
         "catalog", "ui", "figures.plot", "figures.pinned",
         "core.costs", "core.device", "core.errors", "core.fields", "core.explorer", "core.link", "core.numbers",
         "core.lessons", "core.presets", "core.questions", "core.remote", "core.session_file", "core.text",
-        "core.worker",
+        "core.warm_up", "core.worker",
     },
 }  # fmt: skip
 ROOMED = ("core", "figures")

@@ -16,17 +16,20 @@ import multiprocessing
 import os
 import queue
 import signal
+import sys
 import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import forkserver
 from typing import Any
 from weakref import WeakValueDictionary
 
 from core import worker
 from core.errors import Unfinished
 from core.numbers import count
+from core.warm_up import LIBRARIES
 from ui import metrics
 from ui.job import HERE, Job
 
@@ -38,6 +41,9 @@ MAX_ATTEMPTS = 5  # of a job that others' deaths took along before it had begun
 DEAF_SECONDS = 5.0  # that work may go on without a report of progress once it is stopped
 EVERY = 0.5  # seconds between two looks at what still runs
 LOG = logging.getLogger("glassbox.jobs")
+# A fork of the server would copy its threads and locks. Of a process that has loaded the libraries and does nothing
+# else, a fork takes a third of the time of a new process, and shares their memory; other systems do not fork safely.
+START = "forkserver" if sys.platform == "linux" else "spawn"
 
 DIED = (
     "The computation ended twice before its result came, as when it needs more memory than there is",
@@ -59,7 +65,7 @@ class Pool:
         self.most_long = max(1, self.workers - 1)
         self._lock = threading.RLock()
         self._executors: dict[bool, Executor] = {}  # by whether the job in it runs alone
-        self._context = multiprocessing.get_context("spawn")  # a fork would copy the server's threads and locks
+        self._context = multiprocessing.get_context(START)
         self._free = list(range(SLOTS))
         self._board: worker.Board = self._context.Array("d", CELLS, lock=False)
         self._numbers = itertools.count(1)
@@ -75,6 +81,12 @@ class Pool:
         return ProcessPoolExecutor(
             workers, mp_context=self._context, initializer=worker.initialise, initargs=(self._board,)
         )
+
+    def prepare(self) -> None:
+        """Has the libraries loaded for the workers meanwhile; the first job would wait for them."""
+        if START == "forkserver":
+            self._context.set_forkserver_preload([*LIBRARIES])
+            forkserver.ensure_running()
 
     def submit(self, function: Callable[..., Any], *arguments: Any, is_long: bool = False, **options: Any) -> Job:
         """Starts ``function(*arguments, progress=…, **options)`` in a worker; one that ``is_long`` leaves another free.

@@ -22,3 +22,21 @@ def test_a_computation_takes_one_thread_unless_the_operator_grants_more(chosen: 
     started = [sys.executable, "-c", SERVER]
     ended = subprocess.run(started, capture_output=True, text=True, env={**inherited, **chosen}, timeout=120)
     assert ended.stdout.strip() == expected, ended.stderr
+
+
+WORKER = """
+import sys
+from core import worker
+from ui.jobs import Pool
+pool = Pool(2)
+pool.prepare()
+found = "sorted({'torch', 'streamlit'} & set(__import__('sys').modules))"
+print(pool.submit(worker.within_memory, eval, found).result())
+pool.stop()
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems do not fork safely")
+def test_a_worker_has_the_libraries_from_its_first_moment_and_none_of_the_pages() -> None:
+    ended = subprocess.run([sys.executable, "-c", WORKER], capture_output=True, text=True, timeout=120)
+    assert ended.stdout.strip() == "['torch']", ended.stderr

@@ -72,15 +72,12 @@ class Spectrum:
     """X = U·diag(σ)·Vᵀ as far as it concerns descent from w = 0.
 
     ``sigma`` are the singular values, one for each column of X, 0 for a direction that X does not see; the rows of
-    ``directions`` are the vᵢ; ``least`` is the solution of least norm, where descent from 0 ends, ``floor`` its
-    ‖Xw − y‖², and ``total`` ‖y‖².
+    ``directions`` are the vᵢ; ``least`` is the solution of least norm, where descent from 0 ends.
     """
 
     sigma: Float64[np.ndarray, " columns"]
     directions: Float64[np.ndarray, "columns columns"]
     least: Float64[np.ndarray, " columns"]
-    floor: float
-    total: float
 
     @property
     def rank(self) -> int:
@@ -222,10 +219,7 @@ def spectrum(x: Matrix, y: Values) -> Spectrum:
     values[: len(sigma)] = sigma
     values[values <= max(rows, columns) * np.finfo(float).eps * values[0]] = 0
     rank = int((values > 0).sum())
-    along = left[:, :rank].T @ r[:, columns]
-    least = (along / values[:rank]) @ directions[:rank]
-    residual = r[:, columns] - left[:, :rank] @ along
-    return Spectrum(values, directions, least, float(residual @ residual), float(y @ y))
+    return Spectrum(values, directions, (left[:, :rank].T @ r[:, columns] / values[:rank]) @ directions[:rank])
 
 
 def _lacking(count: int, rows: int) -> str:

@@ -23,14 +23,13 @@ Steps = Float64[np.ndarray, " step_sizes"]
 
 @dataclass(frozen=True, eq=False)
 class Quadratic:
-    """``curvature`` λ ≥ 0 of every mode, the steepest first, ``start`` the error e(0) in it, ``floor`` the least loss.
+    """``curvature`` λ ≥ 0 of every mode, the steepest first, ``start`` the error e(0) in it.
 
     A mode of curvature 0 is flat: its error stays and costs nothing.
     """
 
     curvature: Modes
     start: Modes
-    floor: float = 0.0
 
     @property
     def steepest(self) -> float:
@@ -49,7 +48,7 @@ class Quadratic:
 
     @property
     def excess(self) -> float:
-        """L(w₀) − floor."""
+        """L(w₀) − floor: what the loss lies above its least at the start."""
         return float(self.curvature @ self.start**2) / 2
 
 

@@ -17,23 +17,16 @@ from core.optimization.gradient_descent.quadratic import Quadratic, Steps
 
 @dataclass(frozen=True, eq=False)
 class ModeRuns:
-    """Of each step size, at the times asked for: the loss above its floor, and the errors of the modes that were
-    ``kept``. At each step t = 0, 1 …: ‖e‖² over the modes that are not flat. Infinite from where a run left the
-    numbers."""
+    """Of each step size, at the times asked for: the loss above its least, and the errors of the modes that are not
+    flat. At each step t = 0, 1 …: ‖e‖² over these modes. Infinite from where a run left the numbers."""
 
     excess: Float64[np.ndarray, "step_sizes times"]
-    kept: Float64[np.ndarray, "step_sizes kept times"]
+    modes: Float64[np.ndarray, "step_sizes modes times"]
     squared: Float64[np.ndarray, "step_sizes counted"]
 
 
 def run(
-    problem: Quadratic,
-    method: str,
-    beta: float,
-    step_sizes: Steps,
-    times: Int64[np.ndarray, " times"],
-    keep: Int64[np.ndarray, " kept"],
-    count: int = 0,
+    problem: Quadratic, method: str, beta: float, step_sizes: Steps, times: Int64[np.ndarray, " times"], count: int = 0
 ) -> ModeRuns:
     """Runs from ``problem.start`` with each of the ``step_sizes``, recorded at ``times`` (ascending), and distances at
     every step to the last of these, or to ``count``.
@@ -41,13 +34,10 @@ def run(
     w is the error itself: the minimum lies at 0. Flat modes are never moved.
     """
     curved = problem.curvature > 0
-    curvature, start = problem.curvature[curved], problem.start[curved]
-    excess = np.empty((len(step_sizes), len(times)))
-    kept = np.empty((len(step_sizes), len(keep), len(times)))
-    squared = np.empty((len(step_sizes), max(count, int(times[-1])) + 1))
-    weights = np.array([*LINEAR[method].weights(beta), LINEAR[method].own], np.float64)
-    _run(curvature, start, step_sizes, weights, times, keep, excess, kept, squared)
-    return ModeRuns(*(_lost(values) for values in (excess, kept, squared)))
+    b, c, d = map(float, LINEAR[method].weights(beta))
+    made = _run(problem.curvature[curved], problem.start[curved], step_sizes, (b, c, d), LINEAR[method].own, times,
+                max(count, int(times[-1])) + 1)  # fmt: skip
+    return ModeRuns(*map(_lost, made))
 
 
 def _lost(values: Float64[np.ndarray, "*shape times"]) -> Float64[np.ndarray, "*shape times"]:
@@ -60,42 +50,33 @@ def _lost(values: Float64[np.ndarray, "*shape times"]) -> Float64[np.ndarray, "*
 
 @vectorised
 def _run(
-    curvature: NDArray[np.float64],
-    start: NDArray[np.float64],
-    step_sizes: NDArray[np.float64],
-    weights: NDArray[np.float64],
-    times: NDArray[np.int64],
-    keep: NDArray[np.int64],
-    excess: NDArray[np.float64],
-    kept: NDArray[np.float64],
-    squared: NDArray[np.float64],
-) -> None:
-    modes, b, c, d = len(curvature), weights[0], weights[1], weights[2]
-    w, velocity, own = np.empty(modes), np.empty(modes), np.empty(modes)
-    seen = own if weights[3] else w
-    for row in range(len(step_sizes)):
-        eta = step_sizes[row]
-        w[:], own[:] = start, start
-        velocity[:] = 0.0
-        place = 0
-        for t in range(squared.shape[1]):
+    curvature: NDArray[np.float64], start: NDArray[np.float64], step_sizes: NDArray[np.float64],
+    weights: tuple[float, float, float], own: bool, times: NDArray[np.int64], counted: int,
+) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:  # fmt: skip
+    rows, modes, (b, c, d) = len(step_sizes), len(curvature), weights
+    excess, errors = np.empty((rows, len(times))), np.empty((rows, modes, len(times)))
+    squared = np.empty((rows, counted))
+    for row in range(rows):
+        eta, place = step_sizes[row], 0
+        w, behind, velocity = start.copy(), start.copy(), np.zeros(modes)
+        seen = behind if own else w
+        for t in range(counted):
             loss, distance = 0.0, 0.0
             recorded = place < len(times) and times[place] == t
             if recorded:
-                for k in range(len(keep)):
-                    kept[row, k, place] = seen[keep[k]]
+                errors[row, :, place] = seen
             for i in range(modes):
-                error = w[i]
-                gradient = curvature[i] * error
+                gradient = curvature[i] * w[i]
                 loss += curvature[i] * seen[i] * seen[i]
                 distance += seen[i] * seen[i]
-                own[i] = error - eta * gradient
+                behind[i] = w[i] - eta * gradient
                 velocity[i] = b * velocity[i] + gradient
-                w[i] = error - eta * (c * gradient + d * velocity[i])
+                w[i] = w[i] - eta * (c * gradient + d * velocity[i])
             squared[row, t] = distance
             if recorded:
                 excess[row, place] = loss / 2
                 place += 1
+    return excess, errors, squared
 
 
 def first_below(squared: Float64[np.ndarray, "step_sizes times"], accuracy: float) -> Int64[np.ndarray, " step_sizes"]:

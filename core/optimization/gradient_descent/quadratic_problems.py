@@ -27,7 +27,7 @@ class Problem:
 
     ``sigma`` are the singular values, the steepest first; ``rows`` the n of 1/n; ``factor`` κ. The rows of
     ``directions`` are the eigenvectors in the reader's own coordinates, in which the minimum is ``minimum`` and
-    descent starts at ``start``. ``names`` are those of the coordinates, ``residual`` the least ‖Xw − y‖².
+    descent starts at ``start``. ``names`` are those of the coordinates.
     """
 
     kind: str
@@ -38,14 +38,12 @@ class Problem:
     rows: int
     convention: Convention
     names: tuple[str, ...]
-    residual: float = 0.0
     remarks: tuple[str, ...] = ()
 
     @cached_property
     def quadratic(self) -> Quadratic:
         """The loss along its eigenvectors."""
-        errors = self.directions @ (self.start - self.minimum)
-        return Quadratic(self.factor * self.sigma**2, errors, self.factor / 2 * self.residual)
+        return Quadratic(self.factor * self.sigma**2, self.directions @ (self.start - self.minimum))
 
     @property
     def factor(self) -> float:
@@ -109,15 +107,13 @@ def diagonal(sigma: str, y: str, convention: Convention) -> Problem:
     if len(targets) not in (0, len(values)):
         rule = f"there must be as many numbers as singular values, {len(values)}, and there are {len(targets)}"
         raise InputError("y", y, rule, "Write as many numbers, or none.")
-    positive = values > 0
-    minimum = np.divide(targets if len(targets) else values, values, out=np.zeros(len(values)), where=positive)
+    minimum = np.divide(targets if len(targets) else values, values, out=np.zeros(len(values)), where=values > 0)
     if not minimum.any():
         raise InputError("y", y, "it must not be all 0: the start w = 0 would be the minimum", "Write other numbers.")
     order = np.argsort(-values, kind="stable")
     names = tuple(f"w{i + 1}".translate(LOWERED) for i in range(len(values)))
-    lost = float((targets[~positive] ** 2).sum()) if len(targets) else 0.0
     return Problem("values", values[order], np.eye(len(values))[order], minimum, np.zeros(len(values)), len(values),
-                   convention, names, lost)  # fmt: skip
+                   convention, names)  # fmt: skip
 
 
 def _check_steps(field: str, sigma: Modes, largest: float) -> None:
@@ -142,7 +138,7 @@ def table(design: Design, convention: Convention) -> Problem:
         raise InputError("target", design.target, rule, "Choose another target.")
     remarks = (*design.remarks, *_solution(found, rows, columns))
     return Problem("table", found.sigma, found.directions, found.least, np.zeros(columns), rows, convention,
-                   design.features, found.floor, remarks)  # fmt: skip
+                   design.features, remarks)  # fmt: skip
 
 
 def _solution(found: Spectrum, rows: int, columns: int) -> tuple[str, ...]:

@@ -85,8 +85,8 @@ def _linear(problem: Problem, method: str, beta: float, accuracy: float, saved: 
     """Methods that multiply errors: formulas beside the run."""
     quadratic, times, named = problem.quadratic, saved.times, saved.named
     eta = relative * stability_limit(quadratic.steepest)
-    made = run(quadratic, method, beta, eta, times, saved.modes, COUNTED)
-    modes, others = split(made.kept, saved)
+    made = run(quadratic, method, beta, eta, times, COUNTED)
+    modes, others = split(made.modes, saved)
     curved = quadratic.curvature > 0
     curvature, start = quadratic.curvature[curved], quadratic.start[curved]
     roots = momentum.roots(method, beta, eta[:, None] * curvature)

@@ -145,5 +145,5 @@ def tell(descent: Descent, mode: int, time: int) -> ModeError | None:
     with np.errstate(over="ignore"):
         closed = momentum.closed_form(method, descent.beta, eta * curvature, np.array([time]))[:, 0] * start
     alone = replace(quadratic, curvature=quadratic.curvature[[place]], start=quadratic.start[[place]])
-    made = run(alone, method, descent.beta, eta, np.array([time]), np.array([0]))
-    return ModeError(place + 1, time, curvature, start, closed, made.kept[:, 0, -1])
+    made = run(alone, method, descent.beta, eta, np.array([time]))
+    return ModeError(place + 1, time, curvature, start, closed, made.modes[:, 0, -1])

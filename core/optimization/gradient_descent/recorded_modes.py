@@ -26,14 +26,9 @@ class RecordedModes:
     """
 
     times: Times
-    named: Int64[np.ndarray, " named"]
-    others: Int64[np.ndarray, " others"]
-    sparse: Int64[np.ndarray, " sparse"]
-
-    @property
-    def modes(self) -> Places:
-        """All that are kept, the steepest first."""
-        return np.arange(len(self.named) + len(self.others))
+    named: Places
+    others: Places
+    sparse: Places
 
 
 def record(curvature: Modes, steps: int, step_sizes: int) -> RecordedModes:

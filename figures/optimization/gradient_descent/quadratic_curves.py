@@ -176,7 +176,7 @@ def modes(result: Descent) -> Plot:
             traces.add(result.times, axes.ended(closed[:, place]), name="by formula", line=theme.THEORY,
                        hoverinfo="skip", showlegend=False)  # fmt: skip
     leaving.add_mark(traces, result.times, made, axes.CEILING, theme.INK)
-    count = len(result.recorded.modes)
+    count = len(result.recorded.named) + len(result.recorded.others)
     summary = f"The errors of {count} modes, each along an eigenvector of the Hessian, over the steps."
     return traces.plot(
         "descent-modes", summary, 250, axes.AXIS,

@@ -14,10 +14,8 @@ from core.optimization.gradient_descent.methods import LINEAR
 from core.optimization.gradient_descent.quadratic import Quadratic
 from core.optimization.gradient_descent.quadratic_kernel import first_below, run
 from core.optimization.gradient_descent.rate_map import rate_map, rates
-from core.optimization.gradient_descent.recorded_modes import record
 
 CPU = torch.device("cpu")
-NONE = np.empty(0, np.int64)
 spectra = st.lists(st.floats(0.01, 100), min_size=1, max_size=12).map(lambda values: np.sort(np.array(values))[::-1])
 methods = st.sampled_from([*LINEAR])
 betas = st.floats(0, 0.99)
@@ -31,19 +29,19 @@ def problem(curvature: np.ndarray, seed: int = 0) -> Quadratic:
 @given(spectra, methods, betas, st.floats(0, 4))
 def test_the_closed_form_is_the_run(curvature, method, beta, scaled) -> None:
     descent, eta = problem(curvature), np.array([scaled / curvature[0]])
-    kept = run(descent, method, beta, eta, np.arange(61), np.arange(len(curvature))).kept[0]
+    made = run(descent, method, beta, eta, np.arange(61)).modes[0]
     closed = momentum.closed_form(method, beta, eta[0] * descent.curvature, np.arange(61)) * descent.start[:, None]
-    scale = np.maximum.accumulate(np.abs(kept), axis=1).clip(np.abs(descent.start)[:, None])
-    assert np.abs(kept - closed).max(initial=0, where=scale > 0) <= 1e-10 * scale.max()
-    assert (np.abs(kept - closed) <= 1e-10 * scale).all()
+    scale = np.maximum.accumulate(np.abs(made), axis=1).clip(np.abs(descent.start)[:, None])
+    assert np.abs(made - closed).max(initial=0, where=scale > 0) <= 1e-10 * scale.max()
+    assert (np.abs(made - closed) <= 1e-10 * scale).all()
 
 
 def test_where_the_roots_meet_the_closed_form_keeps_its_digits() -> None:
     beta = 0.81
     for scaled in (0.01, 0.01 * (1 + 1e-15), 0.01 * (1 - 1e-9), 0.01 * (1 + 1e-9), 3.61, 3.61 * (1 - 1e-12)):
-        kept = run(problem(np.ones(1)), "heavy-ball", beta, np.array([scaled]), np.arange(301), np.arange(1)).kept[0, 0]
-        closed = momentum.closed_form("heavy-ball", beta, np.array([scaled]), np.arange(301))[0] * kept[0]
-        assert np.abs(kept - closed).max() <= 1e-10 * np.abs(kept).max()
+        made = run(problem(np.ones(1)), "heavy-ball", beta, np.array([scaled]), np.arange(301)).modes[0, 0]
+        closed = momentum.closed_form("heavy-ball", beta, np.array([scaled]), np.arange(301))[0] * made[0]
+        assert np.abs(made - closed).max() <= 1e-10 * np.abs(made).max()
 
 
 @settings(max_examples=25, deadline=None)
@@ -53,7 +51,7 @@ def test_bisection_on_the_run_finds_the_limit(curvature, method, beta) -> None:
     low, high = 0.1 / curvature[0], 5 / curvature[0]
     for _ in range(45):
         middle = (low + high) / 2
-        excess = run(descent, method, beta, np.array([middle]), np.arange(6_001), NONE).excess[0]
+        excess = run(descent, method, beta, np.array([middle]), np.arange(6_001)).excess[0]
         low, high = (middle, high) if excess[-1] < 2 * excess[: len(excess) // 2].max() else (low, middle)
         if high - low < 1e-4 * low:
             break
@@ -66,7 +64,7 @@ def test_the_notes_scalar_example() -> None:
     assert momentum.roots("gd", 0.0, 0.3 * curvature)[0] == pytest.approx(-0.35)
     assert quadratic.stability_limit(curvature[0]) == pytest.approx(1 / 1.5**2)
     assert quadratic.steps_until(0.35, 0.01) == pytest.approx(4.387, abs=5e-4)
-    counted = run(Quadratic(curvature, np.ones(1)), "gd", 0.0, np.array([0.3]), np.arange(21), NONE)
+    counted = run(Quadratic(curvature, np.ones(1)), "gd", 0.0, np.array([0.3]), np.arange(21))
     assert first_below(counted.squared, 0.01) == 5
 
 
@@ -76,7 +74,7 @@ def test_the_notes_diagonal_example() -> None:
     assert quadratic.stability_limit(curvature[0]) == 0.25
     assert LINEAR["gd"].fastest(*curvature) == pytest.approx((0.2, 0.0, 0.6))
     assert quadratic.steps_until(0.6, 1e-3) == pytest.approx(13.52, abs=5e-3)
-    counted = run(Quadratic(curvature, np.ones(2)), "gd", 0.0, np.array([0.2]), np.arange(31), NONE)
+    counted = run(Quadratic(curvature, np.ones(2)), "gd", 0.0, np.array([0.2]), np.arange(31))
     assert first_below(counted.squared, 1e-3) == 14
 
 
@@ -94,7 +92,7 @@ def test_no_step_size_beats_the_formula_however_many_singular_values(curvature) 
 def test_the_worst_mode_bounds_the_steps_counted(curvature, share, accuracy) -> None:
     descent, eta = problem(curvature), np.array([share * 2 / curvature[0]])
     wanted = quadratic.steps_until(float(momentum.radius("gd", 0.0, eta * curvature).max()), accuracy)
-    counted = first_below(run(descent, "gd", 0.0, eta, np.arange(401), NONE).squared, accuracy)[0]
+    counted = first_below(run(descent, "gd", 0.0, eta, np.arange(401)).squared, accuracy)[0]
     # Where ε is a whole power of the rate, rounding decides on which side of a whole number of steps ``wanted`` lies.
     assert counted <= math.floor(wanted + 1e-9) + 1 or wanted > 400
 
@@ -137,8 +135,8 @@ def test_the_same_run_has_another_step_size_under_another_convention(eta, rows, 
 
 def test_a_run_that_leaves_the_numbers_is_infinite_and_stays_so() -> None:
     for method in [*LINEAR]:
-        runs = run(problem(np.array([2.0, 1.0])), method, 0.5, np.array([10.0]), np.arange(2_001), np.arange(2))
-        for values in (runs.excess[0], runs.squared[0], *runs.kept[0]):
+        runs = run(problem(np.array([2.0, 1.0])), method, 0.5, np.array([10.0]), np.arange(2_001))
+        for values in (runs.excess[0], runs.squared[0], *runs.modes[0]):
             assert not np.isnan(values).any()
             assert math.isinf(values[-1])
             assert (np.diff(np.isinf(values).astype(int)) >= 0).all()
@@ -148,13 +146,13 @@ def test_a_flat_mode_binds_nothing_and_is_never_moved() -> None:
     flat = Quadratic(np.array([2.0, 0.5, 0.0]), np.array([1.0, 1.0, 5.0]))
     assert flat.condition == 4
     assert momentum.radius("gd", 0.0, 0.8 * flat.curvature[:2]).max() == pytest.approx(0.6)
-    runs = run(flat, "gd", 0.0, np.array([0.8]), np.arange(51), record(flat.curvature, 50, 1).modes)
-    assert runs.kept.shape == (1, 2, 51)
+    runs = run(flat, "gd", 0.0, np.array([0.8]), np.arange(51))
+    assert runs.modes.shape == (1, 2, 51)
     assert first_below(runs.squared, 1e-3)[0] == 14
 
 
 def test_no_step_is_counted_where_none_arrives_and_none_is_needed_where_one_step_does() -> None:
-    still = run(problem(np.ones(1)), "gd", 0.0, np.array([0.0, 1.0]), np.arange(10), NONE)
+    still = run(problem(np.ones(1)), "gd", 0.0, np.array([0.0, 1.0]), np.arange(10))
     assert first_below(still.squared, 0.1).tolist() == [-1, 1]
     assert quadratic.steps_until(0.0, 0.1) == 0
     assert quadratic.steps_until(1.0, 0.1) == math.inf

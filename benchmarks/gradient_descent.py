@@ -15,7 +15,7 @@ import torch
 from benchmarks.timing import best
 from core.optimization.gradient_descent.quadratic import Quadratic
 from core.optimization.gradient_descent.quadratic_kernel import run
-from core.optimization.gradient_descent.rate_map import rate_map, rates
+from core.optimization.gradient_descent.rate_map import rate_map
 
 ROUNDS = 25
 SIZES, STEPS, MODES = 400, 500, 64
@@ -60,16 +60,10 @@ def maps() -> None:
     def whole(device: str) -> Callable[[], object]:
         return lambda: rate_map("heavy-ball", 1e-3, POINTS, torch.device(device))
 
-    def grid(device: str) -> Callable[[], object]:
-        scaled, beta = np.linspace(0, 4, POINTS), np.linspace(0, 1, POINTS, endpoint=False)
-        return lambda: rates("heavy-ball", scaled, beta, np.array([1.0, 1e-3]), torch.device(device))
-
-    with_search, alone = best(whole("cpu"), grid("cpu"), rounds=ROUNDS)
-    print(
-        f"{POINTS}² rates on the processor: {1000 * alone:.0f} ms, the best searched too: {1000 * with_search:.0f} ms"
-    )
+    alone = best(whole("cpu"), rounds=ROUNDS)[0]
+    print(f"{POINTS}² rates on the processor, and the best searched: {1000 * alone:.0f} ms")
     if torch.cuda.is_available():
-        fast = best(grid("cuda"), rounds=ROUNDS)[0]
+        fast = best(whole("cuda"), rounds=ROUNDS)[0]
         print(f"  on {torch.cuda.get_device_name()}: {1000 * fast:.1f} ms, {alone / fast:.1f} times as fast")
     else:
         print("  no GPU here")

@@ -1,7 +1,6 @@
 """The rate of convergence of a method with momentum over a whole grid of step sizes and β, on any device."""
 
 from dataclasses import dataclass
-from functools import reduce
 
 import numpy as np
 import torch
@@ -11,7 +10,6 @@ from core.optimization.gradient_descent import momentum
 from core.optimization.gradient_descent.methods import LINEAR
 
 Betas = Float64[np.ndarray, " betas"]
-Scaled = Float64[np.ndarray, " step_sizes"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -21,31 +19,23 @@ class RateMap:
     ``formula`` and ``searched`` are the best (ηλₘₐₓ, β, rate): in closed form, and by search.
     """
 
-    scaled: Scaled
+    scaled: Float64[np.ndarray, " step_sizes"]
     rate: Float32[np.ndarray, "betas step_sizes"]
     formula: tuple[float, float, float]
     searched: tuple[float, float, float]
 
 
-def rates(
-    method: str, scaled: Scaled, beta: Betas, relative: Float64[np.ndarray, " modes"], device: torch.device
-) -> Float64[np.ndarray, "betas step_sizes"]:
-    """The largest |r| of all modes, whose curvatures ``relative`` are divided by the steepest."""
-    eta, b = torch.from_numpy(scaled).to(device), torch.from_numpy(beta).to(device)[:, None]
-    each = (momentum.radius(method, b, eta * curvature) for curvature in relative.tolist())
-    return np.asarray(reduce(torch.maximum, each).cpu().numpy())  # one mode at a time: a map may have hundreds
-
-
 def rate_map(method: str, flattest: float, points: int, device: torch.device) -> RateMap:
     """``points`` × ``points`` rates for β from 0 below 1 and every η that is stable for one of them.
 
-    ``flattest`` is λₘᵢₙ/λₘₐₓ: the extremes alone bind (see ``core.optimization.momentum``).
+    ``flattest`` is λₘᵢₙ/λₘₐₓ: the extremes alone bind (see ``momentum``).
     """
     scaled = np.linspace(0, max(momentum.limit(method, end) for end in (0.0, 1.0)) * 1.05, points)
     beta = np.linspace(0, 1, points, endpoint=False)
-    rate = rates(method, scaled, beta, np.array([1.0, flattest]), device)
+    eta, b = torch.from_numpy(scaled).to(device), torch.from_numpy(beta).to(device)[:, None]
+    rate = torch.maximum(*(momentum.radius(method, b, eta * curvature) for curvature in (1.0, flattest)))
     best = LINEAR[method].fastest(1.0, flattest)
-    return RateMap(scaled, rate.astype(np.float32), best, search(method, flattest))
+    return RateMap(scaled, rate.float().cpu().numpy(), best, search(method, flattest))
 
 
 def search(method: str, flattest: float) -> tuple[float, float, float]:

@@ -113,13 +113,13 @@ def work(params: Params, data: bytes | None) -> dict[str, int]:
             inputs = size if params.taken == "table" else (params.observations, 2)
             return reading | duration.training(params, params.trained, *inputs)
         case "noise":
-            shapes = {"solvable": (sgd_sweep.ROWS, sgd_sweep.COLUMNS), "single": (1, 1)}
-            rows, columns = shapes.get(
-                params.taken, (min(size[0], sgd_sweep.MOST_ROWS), min(size[1], sgd_sweep.MOST_COLUMNS))
-            )
+            rows, columns = min(size[0], sgd_sweep.MOST_ROWS), min(size[1], sgd_sweep.MOST_COLUMNS)
+            if params.taken != "table":
+                rows, columns = sgd_sweep.built_in(params.taken, params.seed)[0].shape
             exact, drawn = sgd_sweep.work(rows, columns, params.batch, params.steps, params.seeds)
             return reading | exact | drawn
-    modes = {"plane": 2, "values": 1 + params.sigma.count(" ") + params.sigma.count(",")}.get(params.part, size[1])
+    problem = typed(params)
+    modes = len(problem.sigma) if problem else size[1]
     beside = {"steps of another": params.steps if params.other in {*METHODS} - {*LINEAR} else 0}
     return reading | duration.descent(params.method, min(modes, 201), params.steps) | beside
 

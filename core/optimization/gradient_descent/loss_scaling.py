@@ -15,12 +15,8 @@ In each of them η < 2/λₘₐₓ, and a run with the same ηλ is the same run
 from typing import Literal
 
 Convention = Literal["sum", "half", "mean", "halfmean"]
-LOSSES: dict[Convention, str] = {
-    "sum": "‖Xw − y‖²",
-    "half": "½‖Xw − y‖²",
-    "mean": "(1/n)‖Xw − y‖²",
-    "halfmean": "(1/2n)‖Xw − y‖²",
-}
+FACTORS: dict[Convention, str] = {"sum": "", "half": "½", "mean": "(1/n)", "halfmean": "(1/2n)"}
+LOSSES = {name: f"{factor}‖Xw − y‖²" for name, factor in FACTORS.items()}
 
 
 def curvature_factor(convention: Convention, rows: int) -> float:

@@ -7,7 +7,7 @@ from core import fields
 from core.design_matrix import numeric_columns
 from core.explorer import in_part
 from core.optimization.gradient_descent import quadratic_problems
-from core.optimization.gradient_descent.loss_scaling import Convention
+from core.optimization.gradient_descent.loss_scaling import FACTORS, Convention
 from core.optimization.gradient_descent.methods import METHODS
 from core.table_text import TABLE
 from core.value_text import MAX_TEXT
@@ -27,12 +27,14 @@ DATA_OF = {
     "network": ("moons", "circles", "sine", "table"),
     "noise": ("solvable", "single", "table"),
 }
-CONVENTIONS = {"sum": "‖·‖²", "half": "½‖·‖²", "mean": "(1/n)‖·‖²", "halfmean": "(1/2n)‖·‖²"}
-SUMS = {"sum": "Σ", "half": "½Σ", "mean": "(1/n)Σ", "halfmean": "(1/2n)Σ"}
 VELOCITIES = {"sum": "βv + g (PyTorch)", "mean": "βv + (1 − β)g (dampening=β)"}
 POINTS = {"ahead": "Where g is taken (PyTorch)", "own": "Nesterov’s own"}
 ACTIVATIONS = {"tanh": "tanh", "relu": "ReLU", "gelu": "GELU"}
 LOSSES = {"squared": "Squared error", "logistic": "Logistic"}
+
+
+def _losses(its: Any) -> dict[str, str]:
+    return {name: factor + ("Σ" if its.part == "logistic" else "‖·‖²") for name, factor in FACTORS.items()}
 
 
 def _draws_points(its: Any) -> bool:
@@ -68,8 +70,7 @@ class Params:
         "ahead", "The point drawn", POINTS, **in_part(*QUADRATIC, method="nesterov"),
         help="PyTorch keeps the point at which the gradient is taken, which looks ahead of Nesterov’s own. In his text "
              "it is y, and his own is x.")
-    convention: Convention = fields.choice("sum", "The loss is",
-                                           lambda its: SUMS if its.part == "logistic" else CONVENTIONS,
+    convention: Convention = fields.choice("sum", "The loss is", _losses,
                                            help="PyTorch’s losses are means, with 1/n; with reduction='sum' they are "
                                                 "sums. Neither has the factor ½.")
     step: float = fields.number(0.9, lambda its: "η, in units of 2/((1 − β)λₘₐₓ)" if its.damping < 1 else

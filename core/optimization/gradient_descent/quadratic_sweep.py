@@ -104,15 +104,10 @@ class Descent(OfArrays):
         )
 
 
-def axis(method: str, beta: float) -> Steps:
-    """The η at which a method is run, in units of 2/λₘₐₓ."""
-    end = momentum.limit(method, beta) / 2
-    return np.linspace(0, REACH * (1.0 if math.isnan(end) else end), SWEPT)
-
-
 def descend(problem: Problem, params: Params, found: RateMap | None) -> Descent:
     """The sweep of the method over its whole axis, with the run that it is compared with."""
-    even, curvature = axis(params.rule, params.beta), problem.quadratic.curvature
+    end, curvature = momentum.limit(params.rule, params.beta) / 2, problem.quadratic.curvature
+    even = np.linspace(0, REACH * (1.0 if math.isnan(end) else end), SWEPT)
     kept, other = record(curvature, params.steps, SWEPT), None
     if params.other != "none":
         alone, step = record(curvature, params.steps, 1), np.array([params.other_step])

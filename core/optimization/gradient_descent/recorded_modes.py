@@ -15,7 +15,6 @@ TIMES = 120
 NUMBERS = 600_000  # errors of the other modes, over all step sizes
 
 Times = Int64[np.ndarray, " times"]
-Places = Int64[np.ndarray, " places"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -26,9 +25,9 @@ class RecordedModes:
     """
 
     times: Times
-    named: Places
-    others: Places
-    sparse: Places
+    named: Int64[np.ndarray, " named"]
+    others: Int64[np.ndarray, " others"]
+    sparse: Int64[np.ndarray, " sparse"]
 
 
 def record(curvature: Modes, steps: int, step_sizes: int) -> RecordedModes:
@@ -41,7 +40,7 @@ def record(curvature: Modes, steps: int, step_sizes: int) -> RecordedModes:
     return RecordedModes(times, named, others, evenly(len(times) - 1, min(max(affordable, 2), len(times))))
 
 
-def evenly(last: int, count: int) -> Places:
+def evenly(last: int, count: int) -> Int64[np.ndarray, " places"]:
     """``count`` whole numbers evenly from 0 to ``last``, or all of them."""
     return np.unique(np.linspace(0, last, count).round().astype(np.int64))
 

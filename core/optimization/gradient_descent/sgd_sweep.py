@@ -62,6 +62,11 @@ class Noisy(OfArrays):
     remarks: tuple[str, ...] = ()
 
     @property
+    def first(self) -> float:
+        """The expected loss at the start."""
+        return float(self.expected[0, 0])
+
+    @property
     def times(self) -> Int64[np.ndarray, " times"]:
         return np.arange(self.mean.shape[1])
 

@@ -24,9 +24,9 @@ def capped(values: Array) -> Array:
     return np.asarray(np.clip(np.nan_to_num(values, nan=CEILING, posinf=CEILING), FLOOR, CEILING))
 
 
-def ended(values: Array) -> Array:
+def ended(values: Array, top: float = CEILING, bottom: float = FLOOR) -> Array:
     """As ``capped``, but a row ends where it meets the top for good: what goes on beyond is no plateau."""
-    return np.maximum(leaving.ended(values, CEILING), FLOOR)
+    return np.maximum(leaving.ended(values, top), bottom)
 
 
 def decades(title: str, low: float, high: float) -> dict[str, Any]:

@@ -22,13 +22,9 @@ def views(result: Noisy) -> Views:
     return Views(loss(result), over_sizes(result), sentence(result), (opened(result),), (limits(result),))
 
 
-def _first(result: Noisy) -> float:
-    return float(result.expected[0, 0])
-
-
 def loss(result: Noisy) -> Plot:
     """The loss over the steps: exact expectation, mean of the seeds with its band, and where nine in ten seeds are."""
-    first, times = _first(result), result.times
+    first, times = result.first, result.times
     traces = Traces(len(result.relative))
     grey, blue = {"color": theme.PINNED, "width": 1.2}, theme.CATEGORIES[0]
     traces.add(times, ended(result.high / first), name="5 to 95 %", line={**grey, "dash": "dot"})
@@ -56,7 +52,7 @@ def loss(result: Noisy) -> Plot:
 
 def over_sizes(result: Noisy) -> Plot:
     """What is left at the last step over η, with the limits of the mean, of the mean square and of the bound."""
-    first, x, end = _first(result), result.relative, float(result.relative[-1])
+    first, x, end = result.first, result.relative, float(result.relative[-1])
     traces = Traces(len(x))
     expected = result.expected[:, -1] / first
     if np.isfinite(result.bounded).any():
@@ -96,7 +92,7 @@ def sentence(result: Noisy) -> Panel:
 
 
 def _sentence(result: Noisy, place: int) -> list[list[str]]:
-    eta, first = result.relative[place] * result.unit, _first(result)
+    eta, first = result.relative[place] * result.unit, result.first
     if result.relative[place] == 0:
         state = "stands still"
     elif result.relative[place] < result.square_limit:
@@ -126,7 +122,7 @@ def opened(result: Noisy) -> Panel:
     """What is left of the loss, and by what the mean of w and the bound shrink each step."""
     eta, curvature = result.relative * result.unit, 2 / result.unit
     left = Line("Expected loss at the last step, divided by the first, E[Lₜ] / L₀", "{last} / {first}",
-                {"last": result.expected[:, -1], "first": _first(result)})  # fmt: skip
+                {"last": result.expected[:, -1], "first": result.first})  # fmt: skip
     mean = Line("In the steepest direction each step keeps of the mean error |1 − η·λₘₐₓ|",
                 "|1 − {eta} × {curvature}|", {"eta": eta, "curvature": curvature})  # fmt: skip
     lines = [left, mean]

@@ -10,7 +10,7 @@ from core.optimization.gradient_descent.methods import LINEAR, METHODS
 from core.optimization.gradient_descent.training_sweep import Training
 from figures import leaving, theme
 from figures.optimization.gradient_descent.arithmetic import loss_forecast, no_forecast
-from figures.optimization.gradient_descent.axes import AXIS, HEIGHT, ROOM, decades, step_sweep
+from figures.optimization.gradient_descent.axes import AXIS, HEIGHT, ROOM, decades, ended, step_sweep
 from figures.plot import Panel, Plot, Row, Views
 from figures.traces import Traces
 
@@ -45,10 +45,10 @@ def loss(result: Training) -> Plot:
         traces.add(result.times, np.full(len(result.times), result.least), name="least", line=theme.BOUND)
         low = min(low, result.least)
     if result.other is not None:
-        beside = leaving.ended(result.other.losses[0, result.times], high)
-        traces.add(result.times, np.maximum(beside, low / 2), name="B", line=BESIDE)
+        beside = ended(result.other.losses[0, result.times], high, low / 2)
+        traces.add(result.times, beside, name="B", line=BESIDE)
     drawn = result.losses[:, result.times]
-    traces.add(result.times, np.maximum(leaving.ended(drawn, high), low / 2), name="loss", line=theme.EXPERIMENT)
+    traces.add(result.times, ended(drawn, high, low / 2), name="loss", line=theme.EXPERIMENT)
     if not np.isnan(result.foreseen).all():
         # No loss lies below 0, so where the quadratic says so its line ends.
         foreseen = np.where(result.foreseen > low / 2, leaving.ended(result.foreseen, high), np.nan)
@@ -71,15 +71,13 @@ def sharpness(result: Training) -> Plot:
         traces.add(result.checks[[0, -1]], leaving.inside(np.repeat(result.edge[:, None], 2, axis=1), low, high),
                    name=LINEAR[result.method].edge, line=theme.THEORY)  # fmt: skip
     if result.other is not None:
-        beside = leaving.ended(result.other.sharpness[0], high)
-        traces.add(result.other.checks, np.maximum(beside, low), name="B", line=BESIDE)
+        traces.add(result.other.checks, ended(result.other.sharpness[0], high, low), name="B", line=BESIDE)
         if not np.isnan(result.other.edge[0]):
             edge = leaving.inside(np.full(2, result.other.edge[0]), low, high)
             traces.add(result.checks[[0, -1]], edge, name="edge of B", showlegend=False,
                        line={**BESIDE, "width": 1.2, "dash": "dash"})  # fmt: skip
-    held = np.maximum(leaving.ended(result.sharpness, high), low)
-    traces.add(result.checks, held, name="λₘₐₓ", mode="lines+markers", line=theme.EXPERIMENT,
-               marker={"color": theme.CATEGORIES[0], "size": 4})  # fmt: skip
+    traces.add(result.checks, ended(result.sharpness, high, low), name="λₘₐₓ", mode="lines+markers",
+               line=theme.EXPERIMENT, marker={"color": theme.CATEGORIES[0], "size": 4})  # fmt: skip
     leaving.add_mark(traces, result.checks, result.sharpness, high, theme.CATEGORIES[0], "leaves")
     summary = "The largest eigenvalue of the Hessian over training, beside the largest that the step size can bear."
     return traces.plot(

@@ -43,7 +43,6 @@ PATTERNS: dict[str, regex.Pattern[str]] = {
     # Kudo and Richardson (2018), "SentencePiece", section 2: a text is its words with the sign of the space before.
     "spaces": regex.compile(rf"{START}[^{START}]*"),
 }
-_SCANNED = ("whitespace", "punctuation", "gpt2")  # by ``word_scan``
 
 # No scheme has a word that runs over such a place, nor one that looks beyond it, so a text may be cut here.
 _SAFE_CUT = regex.compile(r"(?<=\S)\s")
@@ -108,18 +107,16 @@ def count_words(
     Raises ``InputError`` for a scheme that is not known, and of the field ``text`` as soon as the distinct words have
     more than ``MAX_DISTINCT`` characters together.
     """
-    if _known(scheme) not in _SCANNED:
+    if _known(scheme) not in word_scan.TELLING:
         return _found_words(text, scheme, lowercase, progress)
-    number, seed = _SCANNED.index(scheme), int.from_bytes(os.urandom(7))
+    rules, seed = (word_scan.TELLING[scheme], scheme == "gpt2"), int.from_bytes(os.urandom(7))
     words, total = word_scan.no_words(), np.zeros(word_scan.TOTALS, np.int64)
     for block in _blocks(text, _SAFE_CUT, progress):
         code = code_points(block.lower() if lowercase else block)
         kinds, place = word_scan.kinds_of(code), 0
-        while (
-            place := word_scan.count(code, kinds, number, word_scan.TELLING[number], seed, words, total, place)
-        ) < len(code):
+        while (place := word_scan.count(code, kinds, *rules, seed, words, total, place)) < len(code):
             _check_room(int(total[word_scan.STORED]))
-            end = word_scan.word_end(code, kinds, number, word_scan.TELLING[number], place)
+            end = word_scan.word_end(code, kinds, *rules, place)
             words = word_scan.grown(words, total, end - place, MAX_DISTINCT)
         _check_room(int(total[word_scan.STORED]))
     made, stored = total.tolist()

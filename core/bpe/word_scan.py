@@ -18,8 +18,7 @@ SPACE, WORD, LETTER, NUMBER, KNOWN = 1, 2, 4, 8, 16
 _PROPERTIES = {SPACE: regex.compile(r"\s+"), WORD: regex.compile(r"\w+"), LETTER: regex.compile(r"\p{L}+"),
                NUMBER: regex.compile(r"\p{N}+")}  # fmt: skip
 # By what a run of characters is told from the next, in each scheme; GPT-2's has rules besides.
-WHITESPACE, PUNCTUATION, GPT2 = range(3)
-TELLING = (SPACE, SPACE | WORD, SPACE | LETTER | NUMBER)
+TELLING = {"whitespace": SPACE, "punctuation": SPACE | WORD, "gpt2": SPACE | LETTER | NUMBER}
 # How many there are of each, as places in an int64 array.
 WORDS, STORED, TOTALS = range(3)
 _APOSTROPHE, _BLANK = ord("'"), ord(" ")
@@ -84,10 +83,10 @@ def index(words: Words, made: int) -> None:
 
 
 @compiled
-def word_end(code: NDArray[np.int32], kinds: NDArray[np.uint8], scheme: int, telling: int, start: int) -> int:
-    """Where the word that begins at ``start`` ends, as the pattern of the scheme has it."""
+def word_end(code: NDArray[np.int32], kinds: NDArray[np.uint8], telling: int, gpt2: bool, start: int) -> int:
+    """Where the word that begins at ``start`` ends, as the pattern of its scheme has it."""
     last, here = len(code), start
-    if scheme == GPT2:
+    if gpt2:
         if code[start] == _APOSTROPHE and start + 1 < last:
             one = code[start + 1]
             if one == ord("s") or one == ord("t") or one == ord("m") or one == ord("d"):
@@ -101,24 +100,24 @@ def word_end(code: NDArray[np.int32], kinds: NDArray[np.uint8], scheme: int, tel
     end = here + 1
     while end < last and kinds[code[end]] & telling == kind:
         end += 1
-    if scheme == GPT2 and kind & SPACE and end < last and end > start + 1:
+    if gpt2 and kind & SPACE and end < last and end > start + 1:
         return end - 1  # the last of several blanks is left to the word after them
     return end
 
 
 @compiled
 def count(
-    code: NDArray[np.int32], kinds: NDArray[np.uint8], scheme: int, telling: int, seed: int, words: Words,
+    code: NDArray[np.int32], kinds: NDArray[np.uint8], telling: int, gpt2: bool, seed: int, words: Words,
     total: NDArray[np.int64], start: int,
 ) -> int:  # fmt: skip
     """Count the words from ``start`` on; return where one begins for which there is no room, or the end."""
     mask, made, last = len(words.slot) - 1, total[WORDS], len(code)
     stored, ends, counts, hashes, slots = words.code, words.end, words.times, words.hash, words.slot
     while start < last:
-        if scheme != GPT2 and kinds[code[start]] & SPACE:
+        if not gpt2 and kinds[code[start]] & SPACE:
             start += 1
             continue
-        end = word_end(code, kinds, scheme, telling, start)
+        end = word_end(code, kinds, telling, gpt2, start)
         value = np.int64(seed)
         for place in range(start, end):
             value = (value ^ np.int64(code[place])) * GOLDEN

@@ -86,11 +86,10 @@ def known(normalizers: Sequence[Any]) -> tuple[tuple[Step, ...], list[Any]]:
 
 def replacement(one: Any, kind: str = "Regex") -> tuple[str, str]:
     """The pattern and the content of a normaliser that replaces, empty where it is another one."""
-    pattern = one["pattern"].get(kind) if isinstance(one, dict) and isinstance(one.get("pattern"), dict) else None
-    content = one.get("content") if isinstance(one, dict) else None
-    if not isinstance(pattern, str) or not isinstance(content, str):
-        return "", ""
-    return (pattern, content) if one == replaced(pattern, content, kind) else ("", "")
+    match one:
+        case {"pattern": dict(its), "content": str(content)} if isinstance(pattern := its.get(kind), str):
+            return (pattern, content) if one == replaced(pattern, content, kind) else ("", "")
+    return "", ""
 
 
 def replaced(pattern: str, content: str, kind: str = "Regex") -> dict[str, Any]:

@@ -44,7 +44,6 @@ TOKENIZER = fields.FileKind("A tokenizer: tokenizer.json, merges.txt or vocab.tx
 MAX_MERGES = 10_000
 MAX_MARK = 8  # characters
 MAX_SEGMENT = 1_000  # characters
-LEARNING: dict[str, Any] = {"used": lambda its: its.algorithm != "file"}  # what the merges of a file do not need
 BEGINS: dict[str, dict[str, Any]] = {
     "bytes": {"pretokenizer": "gpt2", "lowercase": False},
     "wordpiece": {"pretokenizer": "punctuation"},
@@ -56,7 +55,6 @@ MERGING: dict[str, Any] = {  # what only merges need
     "unless": lambda its: is_unigram if its.algorithm == "file" else None,
 }
 LEARNED: dict[str, Any] = {"used": lambda its: its.algorithm not in ("unigram", "file")}  # what merges are learned by
-PRUNING: dict[str, Any] = {"used": lambda its: its.algorithm == "unigram"}
 
 
 def _sources(params: Any) -> dict[str, str]:
@@ -92,7 +90,8 @@ class Params:
                               used=lambda its: its.algorithm == "unigram" or its.by_size,
                               help="Training ends with so many tokens. Of Unigram’s one is [UNK], for unknown "
                                    "characters.")
-    shrinking: float = fields.number(0.9, "Share that a round keeps", 0.5, 0.95, drag=True, digits=2, **PRUNING,
+    shrinking: float = fields.number(0.9, "Share that a round keeps", 0.5, 0.95, drag=True, digits=2,
+                                     used=lambda its: its.algorithm == "unigram",
                                      help="Pruning keeps this share of the pieces. SentencePiece keeps 0.75.")
     pretokenizer: Scheme = fields.choice("punctuation", "Words end at", SCHEMES, unless=lambda its: (
                                          says_where_words_end if its.algorithm == "file" else None))
@@ -105,7 +104,7 @@ class Params:
                                         "part of the last character.")
     best: Best = fields.choice("score", "Take the pair of", BEST, used=lambda its: its.algorithm == "wordpiece",
                                help="The trainer of Hugging Face's tokenizers that is named WordPiece counts.")
-    lowercase: bool = fields.switch(True, "Lower-case first", **LEARNING)
+    lowercase: bool = fields.switch(True, "Lower-case first", used=lambda its: its.algorithm != "file")
     min_count: int = fields.number(2, "Smallest pair count", 1, 1_000_000, **LEARNED,
                                    help="Learning stops below this count: 2 in subword-nmt, 1 in Hugging Face’s "
                                         "tokenizers, unless they are told another.")

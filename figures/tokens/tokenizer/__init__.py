@@ -42,7 +42,9 @@ def views(result: Result | Pruned, params: Params) -> Views:
     note = " ".join(([LONGEST] if params.algorithm == "wordpiece" else []) + ([_ids(result)] if result.given else []))
     cut = finished.pieces(result, params, note) if note or result.given else segmentation(result)
     answer = finished.answer(result.answer, params, steps + 1) if result.answer else None
-    more = Later(lambda: (sizes(result), finished.compared(result, params), finished.tree(result, params),
+    trace, most = result.trace, result.characters + result.running_words
+    more = Later(lambda: (by_vocabulary(trace.vocabulary_size, trace.corpus_tokens, _drawn(steps), most),
+                          finished.compared(result, params), finished.tree(result, params),
                           finished.scripts(result)))  # fmt: skip
     return Views(curves(result), readout=answer, opened=(board(result, params), opened(result), cut), more=more)
 
@@ -65,13 +67,6 @@ def curves(result: Result) -> Plot:
     left, right = ({"rangemode": "tozero", "range": [0, 1.08 * most]} for most in tops)
     names = "tokens in the vocabulary", "vocabulary (tokens)"
     return history(drawn, tokens[drawn], size[drawn], names, summary, sweep, across, left, right)
-
-
-def sizes(result: Result) -> Plot:
-    """The corpus at every size that the vocabulary had."""
-    trace = result.trace
-    return by_vocabulary(trace.vocabulary_size, trace.corpus_tokens, _drawn(trace.steps),
-                         result.characters + result.running_words)  # fmt: skip
 
 
 def _drawn(last: int) -> Array:

@@ -87,16 +87,11 @@ def read_heads(text: str) -> Heads:
     found = [_HEAD.fullmatch(word) for word in words]
     for word, match in zip(words, found, strict=True):
         if match is None:
-            raise InputError(
-                "off",
-                word,
-                "it must be the number of a layer and that of a head",
-                "Write 1.2 or L1H2 for head 2 of layer 1.",
-            )
+            rule = "it must be the number of a layer and that of a head"
+            raise InputError("off", word, rule, "Write 1.2 or L1H2 for head 2 of layer 1.")
     if len(words) > MOST_HEADS:
-        raise InputError(
-            "off", f"{len(words)} heads", f"there must be at most {MOST_HEADS} heads off", "Leave some of them on."
-        )
+        rule = f"there must be at most {MOST_HEADS} heads off"
+        raise InputError("off", f"{len(words)} heads", rule, "Leave some of them on.")
     return tuple(dict.fromkeys((int(match[1]), int(match[2])) for match in found if match))
 
 

@@ -8,12 +8,14 @@ a machine is to read (addresses, tables to keep, snippets) is written elsewhere.
 """
 
 import math
+import re
 from decimal import MAX_EMAX, MIN_EMIN, ROUND_HALF_UP, Context, Decimal
 from typing import Literal, SupportsFloat
 
 SMALLEST, LARGEST = 1e-3, 1e7  # beyond them there would be many zeros
 KNOWN, GIVEN = 15, 12  # digits that every double holds, and that sums and products of a few settings keep
 _PREFIXES = {"s": {1.0: "", 1e-3: "m", 1e-6: "µ"}, "B": {1e9: "G", 1e6: "M", 1e3: "k"}}
+_SEVERAL = re.compile(r"^((?:[a-z-]+ )*?[a-z-]{2,}[^\W_s])s\b")  # the noun of a unit, in the plural
 _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
@@ -65,13 +67,22 @@ def count(whole: SupportsFloat) -> str:
 
 def counted(many: SupportsFloat, name: str) -> str:
     """How many of what: 1 word, 2,000 words."""
-    return f"{count(many)} {name}" + ("" if many == 1 else "s")
+    return with_unit(count(many), f"{name}s")
 
 
-def measured(amount: SupportsFloat, name: str, digits: int = 4) -> str:
-    """How much of what, to so many digits: 1 bit, 0.84 bits."""
-    text = number(amount, digits)
-    return f"{text} {name}" + ("" if text in ("1", "−1") else "s")
+def measured(amount: SupportsFloat, unit: str, digits: int = 4) -> str:
+    """How much of a unit, to so many digits: 0.84 bits, 1 bit a token, 1 dB."""
+    return with_unit(number(amount, digits), unit)
+
+
+def with_unit(written: str, unit: str) -> str:
+    """A number as it is written, with its unit, as ``counted`` in ``assets/js/worded.js`` puts it."""
+    return f"{written} {singular(unit) if written in ('1', '−1') else unit}".rstrip()
+
+
+def singular(unit: str) -> str:
+    """One of a unit whose noun is in the plural; what is no such unit stays."""
+    return _SEVERAL.sub(r"\1", unit)
 
 
 def percent(share: SupportsFloat, decimals: int = 1) -> str:

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 
 from catalog import BY_SLUG, EXPLORERS, PATHS, ROOT, SECTIONS
 from core import explorer, fields
+from core.numbers import singular
 from ui.languages import HOUSE, streamlits
 from ui.languages.script_texts import words_in
 
@@ -34,6 +35,7 @@ UNSAID = {"TypeError", "LookupError", "KeyError", "RuntimeError", "AssertionErro
 NAMES = {"name", "kind", "mode", "key", "field", "icon", "url_path", "dash", "shape", "tickformat", "module", "role"}
 OPERATORS = {"__main__", "assets", "bundle", "document", "logs", "metrics", "search", "settings", "asked",
              "streamlits", "startup", "compiled"}  # fmt: skip
+COUNTING = {"counted", "measured"}  # what counts a noun, and what measures in a unit
 CODE = {"snippet", "script", "_snippet"}  # functions that write Python
 PROSE = re.compile(r"[^\W\d_]{2,}[,.:;!?…”)]* (?:[^\W\d_]|[(“‘{0-9$*])|[(“{}] ?[^\W\d_]{2,}|\{=?\} [^\W\d_]{2,}")
 WORD = re.compile(r"[A-Za-z]{2,}")  # what has none is the same in all languages
@@ -104,7 +106,12 @@ def _of_explorer(page: Any) -> Iterator[str]:
         yield from (word for _, word in shown.get("options", ()))
         yield from (*shown.get("ends", ()), shown.get("unit", ""))
         for axis in (shown.get("x"), shown.get("y")):
-            yield from (axis["label"], axis["unit"]) if axis else ()
+            yield from (axis["label"], axis["unit"], *_of_unit(axis["unit"])) if axis else ()
+
+
+def _of_unit(unit: str) -> list[str]:
+    """How many of a unit, and one of it, where its noun is in the plural."""
+    return [f"{{}} {unit}", f"{{}} {singular(unit)}"] if singular(unit) != unit else []
 
 
 def _of_scripts() -> Iterator[Found]:
@@ -188,9 +195,12 @@ class _Texts(ast.NodeVisitor):
         called = ast.unparse(node.func)
         if called.startswith(("LOG.", "logging.", "re.", "warnings.")):
             return
-        if called == "counted" and isinstance(node.args[1], ast.Constant):
-            self.texts += [f"{{}} {node.args[1].value}", f"{{}} {node.args[1].value}s"]
+        if called in COUNTING and node.args[1:] and isinstance(node.args[1], ast.Constant):
+            self.texts += [*_of_unit(f"{node.args[1].value}{'s' * (called == 'counted')}")]
             return
+        units = [one.value for one in node.keywords if one.arg == "unit"]
+        units += node.args[2:3] if called == "Headline" else []
+        self.texts += [key for one in units if isinstance(one, ast.Constant) for key in _of_unit(one.value)]
         self.visit(node.func)
         for argument in (*node.args, *(one.value for one in node.keywords if one.arg not in NAMES)):
             self.visit(argument)

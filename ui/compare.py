@@ -6,7 +6,7 @@ from typing import Any
 from core import fields, link
 from core.errors import InputError, MissingInput
 from core.explorer import focused
-from core.numbers import count, exact
+from core.numbers import count, exact, with_unit
 from core.text import Verbatim, moved, visible
 from figures import pinned
 from figures.plot import Views
@@ -81,7 +81,7 @@ def _value(params: Any, name: str) -> str:
     match fields.declared(kind)[name]:
         case fields.Number(unit=unit):
             written = count(value + base) if isinstance(value, int) else exact(value)
-            return f"{worded(written)} {worded(unit)}".rstrip()
+            return worded(with_unit(written, unit))
         case fields.Choice(options=options):
             return visible(worded(fields.resolved(options, params).get(value, value)))
         case fields.Switch():

@@ -4,7 +4,7 @@ import { ICONS, icon } from "./icons.js";
 import { count, number } from "./numbers.js";
 import { Readout } from "./readout.js";
 import { page, whenHeard } from "./road.js";
-import { worded } from "./worded.js";
+import { counted, worded } from "./worded.js";
 import { scrub } from "./scrub.js";
 import { Track } from "./track.js";
 
@@ -130,12 +130,14 @@ export class ScrubBar {
     this.track.show(index);
     this.page.note(this.sweep.sets, index !== (this.reported ?? 0));
     const held = field ? number(this.arrays[field][index], 4) : "";
-    const text = words.replace("{value}", value(index)).replace("{last}", value(length - 1)).replace("{field}", held);
+    const told = words.replace(/^(\{\w+\}) (.*)/, (_, hole, unit) => counted(hole === "{field}" ? held : value(index), unit, hole))
+      .replace("{last}", value(length - 1)).replace("{field}", held);
+    const text = told.replace("{value}", value(index));
     this.track.slider.setAttribute("aria-valuetext", text);
     if (index !== this.askedAt) this.requested = undefined;
     if (!this.sweep.scale || !values) { this.readout.show(text); return; }
-    const [before, after] = words.split("{value}");
-    this.readout.showField(before, this.arrays[values][index], after.replace("{field}", held), this.requested);
+    const [before, after] = told.split("{value}");
+    this.readout.showField(before, this.arrays[values][index], after, this.requested);
   }
 
   /** A reader writes the value itself; the server's answer has a step there, or the nearest to it. @param {number} value */

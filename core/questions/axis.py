@@ -6,8 +6,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.numbers import number
-
 Values = Any  # a number, or several
 
 
@@ -36,11 +34,3 @@ class Axis:
         values = np.asarray(values, np.float64)
         with np.errstate(divide="ignore", invalid="ignore"):
             return np.asarray(np.log10(values) if self.log else values)
-
-
-def with_unit(value: float, unit: str) -> str:
-    """A number with its unit; of a unit that is a word there is 1 head, 1 turn a second."""
-    told, (word, *rest) = number(value, 3), unit.split(" ")
-    if told == "1" and len(word) > 3:
-        unit = " ".join([word.removesuffix("s"), *rest])
-    return f"{told} {unit}".rstrip()

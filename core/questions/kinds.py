@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from core.errors import InputError
-from core.numbers import count, counted, number
-from core.questions.axis import Axis, with_unit
+from core.numbers import count, counted, measured, number
+from core.questions.axis import Axis
 
 LONGEST = 60  # characters of a guess
 NEAR = 0.05
@@ -246,9 +246,9 @@ def _read(question: Question, guess: str) -> float:
 def _told(said: float, true: float, theory: float | None, unit: str, as_factor: bool) -> str:
     """The guess, what is, what theory says, and the gap: as a factor, or as a difference."""
 
-    parts = [f"The guess is {with_unit(said, unit)}.", f"The page computes {with_unit(true, unit)}."]
+    parts = [f"The guess is {measured(said, unit, 3)}.", f"The page computes {measured(true, unit, 3)}."]
     if theory is not None:
-        parts.append(f"Theory gives {with_unit(theory, unit)}.")
+        parts.append(f"Theory gives {measured(theory, unit, 3)}.")
     if number(said, 3) == number(true, 3):
         parts.append("There is no gap.")
     elif as_factor and true:
@@ -256,5 +256,5 @@ def _told(said: float, true: float, theory: float | None, unit: str, as_factor: 
         way = "high" if abs(said) > abs(true) else "low"
         parts.append(f"The guess is too {way} by a factor of {number(high / low, 3)}.")
     else:
-        parts.append(f"The gap is {with_unit(abs(said - true), unit)}.")
+        parts.append(f"The gap is {measured(abs(said - true), unit, 3)}.")
     return " ".join(parts)

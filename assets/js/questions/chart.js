@@ -17,12 +17,8 @@ export function share({ low, high, log }, value) {
 /** What lies at a share of an axis. @param {QuestionAxis} axis @param {number} at */
 export const valueAt = ({ low, high, log }, at) => (log ? low * (high / low) ** at : low + at * (high - low));
 
-/** A number with its unit; of a unit that is a word there is 1 head, 1 turn a second.
- * @param {number} value @param {{ unit: string }} axis */
-export function withUnit(value, { unit }) {
-  const told = number(value, 3), [word, ...rest] = unit.split(" ");
-  return (told === "1" && word.length > 3 ? `1 ${[word.replace(/s$/, ""), ...rest].join(" ")}` : counted(told, unit)).trimEnd();
-}
+/** A number with its unit. @param {number} value @param {{ unit: string }} axis */
+export const withUnit = (value, { unit }) => counted(number(value, 3), unit);
 
 /** Empty axes: one, or two with `y`. `place(across, up)` of shares is where on them.
  * @param {QuestionAxis} x @param {QuestionAxis} [y] */

@@ -3,6 +3,7 @@
 import numpy as np
 from jaxtyping import Float32, Float64
 
+from core.numbers import counted
 from core.signals.sampling.alias_sweep import Tones
 from core.signals.sampling.bits_sweep import RATE, TONE
 from core.signals.sampling.pcm_quantiser import Dither, Levels, quantise
@@ -43,5 +44,5 @@ def audio_of_bits(level: float, bits: int, dither: Dither, levels: Levels) -> di
     loudness = 0.5 * _SOFT_ENDS / max(float(np.abs(kept).max()), float(np.abs(tone).max()))
     return {
         "Hear the tone": (loudness * tone).astype(np.float32),
-        f"Hear it in {bits} bits": (loudness * kept).astype(np.float32),
+        f"Hear it in {counted(bits, 'bit')}": (loudness * kept).astype(np.float32),
     }

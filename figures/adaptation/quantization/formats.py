@@ -6,7 +6,7 @@ from core.adaptation.quantization.decibels import RULE_DB
 from core.adaptation.quantization.format_table import FormatTable
 from core.adaptation.quantization.formats import KNOWN, Levels
 from core.adaptation.quantization.params import OTHERS
-from core.numbers import number
+from core.numbers import measured, number
 from figures import theme
 from figures.adaptation.quantization.tensor_axis import ratio_line, sizes_axis
 from figures.adaptation.quantization.words import AXIS, FLOOR_DB, bounded, named
@@ -73,7 +73,7 @@ def sentence(result: FormatTable) -> Panel:
                 continue
             name = named(result.schemes[0]) if place == 0 else OTHERS[result.names[place]]
             parts += [["focus" if place == 0 else "", f"{letter}, {name}: {number(result.ratio_db[i, place])} dB"],
-                      ["dim", f" at {number(result.bits_per_number[i, place])} bits, output error "
+                      ["dim", f" at {measured(result.bits_per_number[i, place], 'bits')}, output error "
                               f"{number(100 * result.output_error[i, place], 3)} %. "]]  # fmt: skip
         said.append(parts)
     return Panel.sentence("quantization-ab", AXIS, said)

@@ -8,7 +8,7 @@ from core.adaptation.quantization import Params
 from core.adaptation.quantization.model_sweep import ModelSweep
 from core.adaptation.quantization.params import OTHERS
 from core.adaptation.quantization.quantised_model import layer_name
-from core.numbers import number
+from core.numbers import measured, number
 from figures import theme
 from figures.adaptation.quantization.words import AXIS, over_bits, shared_by
 from figures.opened import Line, panel
@@ -58,8 +58,8 @@ def sentence(result: ModelSweep, other: int | None) -> Panel:
         parts = [["dim", f"int{bits}, {shared_by(result.scheme)}{activations}: "],
                  ["focus", f"loss {number(result.loss[i])}"],
                  ["dim", f" instead of {number(result.true_loss)}, KL divergence from the float model "],
-                 ["", number(result.divergence[i], 3)],
-                 ["dim", f" nats, weight error {number(100 * result.weight_error[i], 3)} %."]]  # fmt: skip
+                 ["", measured(result.divergence[i], "nats", 3)],
+                 ["dim", f", weight error {number(100 * result.weight_error[i], 3)} %."]]  # fmt: skip
         if np.isfinite(agreement[i]).all():
             parts += [["dim", " The rank correlation with the KL that a matrix causes is "],
                       ["", number(agreement[i, 0], 2)], ["dim", " for its weight error and "],
@@ -68,9 +68,9 @@ def sentence(result: ModelSweep, other: int | None) -> Panel:
                                      for j in np.argsort(-result.layer_divergence[i])[:3])],
                       ["dim", "."]]  # fmt: skip
         if other is not None:
-            parts += [["dim", f" B, {OTHERS[result.formats[other]]}, {number(result.format_bits[other])} bits: "],
+            parts += [["dim", f" B, {OTHERS[result.formats[other]]}, {measured(result.format_bits[other], 'bits')}: "],
                       ["", f"loss {number(result.format_loss[other])}"],
-                      ["dim", f", KL {number(result.format_divergence[other], 3)} nats."]]  # fmt: skip
+                      ["dim", f", KL {measured(result.format_divergence[other], 'nats', 3)}."]]  # fmt: skip
         said.append(parts)
     return Panel.sentence("quantization-model-words", AXIS, said)
 

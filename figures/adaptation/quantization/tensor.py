@@ -8,7 +8,7 @@ from core.adaptation.quantization import Params
 from core.adaptation.quantization.scheme import Scheme
 from core.adaptation.quantization.sweep_settings import FIELDS
 from core.adaptation.quantization.tensor_sweep import TensorSweep
-from core.numbers import count, counted, fixed, number, percent
+from core.numbers import count, counted, fixed, measured, number, percent
 from figures import theme
 from figures.adaptation.quantization.tensor_axis import LABELS, dragged, ratio_line
 from figures.adaptation.quantization.tensor_curves import ratio_over_bits, ratio_over_groups, shares, split
@@ -95,16 +95,16 @@ def sentence(result: TensorSweep) -> Panel:
         codes = f"{counted(value, 'bit')}, {count(2**value - scheme.narrow)} codes: " if result.swept == "bits" else ""
         codes = f"Cut at {fixed(value, 2)} of the largest: " if result.swept == "threshold" else codes
         codes = _scales(scheme, result.groups[i]) if result.swept == "group" else codes
-        step, measured = result.scale[i], result.mean_square[i]
+        step, square = result.scale[i], result.mean_square[i]
         parts = [["dim", codes], ["focus", f"SQNR {number(result.ratio_db[i])} dB"],
-                 ["dim", " at "], ["", f"{number(result.bits_per_number[i])} bits a number"],
-                 ["dim", f". The mean square error is {number(measured)}"]]  # fmt: skip
+                 ["dim", " at "], ["", measured(result.bits_per_number[i], "bits a number")],
+                 ["dim", f". The mean square error is {number(square)}"]]  # fmt: skip
         if scheme.format == "int":
             law = f"the formula s²/{result.settings.divisor} with the step s = {number(step)}"
             if result.groups[i] > 1:
                 law = f"the formula s²/{result.settings.divisor}, over all steps s, whose median is {number(step)},"
             parts.append(["dim", f"; {law} gives {number(result.predicted[i])}"])
-        clipped = result.clipping[i] / measured if measured else 0.0
+        clipped = result.clipping[i] / square if square else 0.0
         if result.clipped[i]:
             parts.append(
                 ["", f"; {percent(clipped)} of it comes from the {percent(result.clipped[i], 2)} that are clipped"]
@@ -112,7 +112,8 @@ def sentence(result: TensorSweep) -> Panel:
         parts.append(["", "."])
         if result.other:
             parts += [["dim", f" Beside it B, {named(result.other.scheme)}, has "], ["", f"{number(other[i])} dB"],
-                      ["dim", f" at {number(result.other.bits_per_number[i])} bits a number."]]  # fmt: skip
+                      ["dim", " at "], ["", measured(result.other.bits_per_number[i], "bits a number")],
+                      ["dim", "."]]  # fmt: skip
         said.append(parts)
     return Panel.sentence("quantization-sentence", AXIS, said)
 

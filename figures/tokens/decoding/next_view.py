@@ -20,7 +20,7 @@ def views(result: Next) -> Views:
     """Entropy over the axis with the tokens beside it."""
     said = [[["focus", f"{SYMBOLS[result.params.axis]} = {exact(value)} keeps {count(kept)} of "
                        f"{count(result.vocabulary)} tokens."],
-             ["dim", _said(result, int(kept), mass, measured(bits, "bit", 3), measured(result.whole, "bit", 3))]]
+             ["dim", _said(result, int(kept), mass, measured(bits, "bits", 3), measured(result.whole, "bits", 3))]]
             for value, kept, mass, bits in zip(result.values, result.kept, result.mass, result.entropy,
                                                strict=True)]  # fmt: skip
     return Views(Row((uncertainty(result), tokens(result))), readout=Panel.sentence("decoding-said", AXIS, said),

@@ -24,7 +24,7 @@ def views(its: Speculative) -> Views:
     said = [[["focus", f"{which.format(counted(value, 'token') if its.params.draft == 'context' else exact(value))} is "
                        f"accepted in {percent(rate)} of draws."],
              ["dim", f" With {drafted} drafted at once, one pass of the model then brings about "
-                     f"{measured(each, 'token', 3)} instead of 1."]]
+                     f"{measured(each, 'tokens', 3)} instead of 1."]]
             for value, rate, each in zip(its.values, its.rate, its.tokens_each, strict=True)]  # fmt: skip
     return Views(Row((acceptance(its), tokens(its))), readout=Panel.sentence("generated-said", AXIS, said),
                  opened=(opened(its),))  # fmt: skip

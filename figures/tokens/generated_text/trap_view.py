@@ -18,7 +18,7 @@ LONGEST = 240  # characters of a sample
 
 def views(result: Trap) -> Views:
     """Probability and looks of the samples, with the first one in words."""
-    said = [[["focus", f"At T = {exact(heat)} a token of the samples takes {measured(result.bits[i], 'bit', 3)} on "
+    said = [[["focus", f"At T = {exact(heat)} a token of the samples takes {measured(result.bits[i], 'bits', 3)} on "
                        "average."], ["dim", " The first sample: "], ["", _text(result, i)]]
             for i, heat in enumerate(TEMPERATURES)]  # fmt: skip
     return Views(Row((probability(result), looks(result))), readout=Panel.sentence("generated-said", AXIS, said),

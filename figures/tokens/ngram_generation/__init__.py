@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from core.numbers import chance, counted, number
+from core.numbers import chance, counted, measured
 from core.text import Verbatim
 from core.tokens.ngram_generation import Params
 from core.tokens.ngram_generation.generation import Written
@@ -32,7 +32,9 @@ def surprise(its: Written) -> Plot:
     """−log₂ P of each word as it was written, and the mean up to it."""
     bits, x = its.bits, np.arange(1.0, len(its.words) + 1)
     traces = Traces(len(x))
-    said = [f"{theme.label(word)}: {number(each, 3)} bits" for word, each in zip(its.words, bits.tolist(), strict=True)]
+    said = [
+        f"{theme.label(word)}: {measured(each, 'bits', 3)}" for word, each in zip(its.words, bits.tolist(), strict=True)
+    ]
     traces.dots(x, bits, f"surprise of the {its.params.noun}", theme.CATEGORIES[0], 7, text=said, hovertemplate=SAID)
     traces.line(x, its.mean, "mean so far", theme.CATEGORIES[1])
     sweep = Sweep(AXIS, WRITTEN(its.params), len(x), "", None, AT[its.params.noun], np.arange(1, len(x) + 1),

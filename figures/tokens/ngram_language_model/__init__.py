@@ -64,7 +64,7 @@ def _at(its: Perplexity, step: int) -> list[tuple[str, str]]:
     every, chosen = its.perplexity[:, step], its.chosen
     best, bits = int(np.argmin(every)), its.bits[chosen, step]
     noun = its.params.noun
-    then = f", {measured(bits, 'bit', 3)} or {number(bits * LN2, 3)} nats a {noun}." if np.isfinite(bits) else "."
+    then = f", {measured(bits, 'bits', 3)} or {measured(bits * LN2, 'nats', 3)} a {noun}." if np.isfinite(bits) else "."
     lowest = f" The lowest here is {number(every[best])}, by {TOLD[NAMES[best]]}."
     told = [("focus", f"Perplexity {number(every[chosen])} by {TOLD[NAMES[chosen]]}"), ("dim", then),
             ("dim", lowest if every[best] < every[chosen] else " No other is lower here.")]  # fmt: skip

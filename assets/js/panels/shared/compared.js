@@ -12,10 +12,9 @@ const DIGITS = 4;
 
 export const mount = line("gb-compared", /** @type {Says<Data>} */ (({ quantity, unit, was, settings, elsewhere }, { now }, step) => {
   const alike = quantity === was.quantity && unit === was.unit;
-  const withUnit = (/** @type {string} */ text, /** @type {string} */ of) => (of ? counted(text, of) : text);
   const value = now[Math.min(step, now.length - 1)], old = was.value ?? NaN;
-  return [element("strong", {}, "A"), `${worded(": ")}${was.quantity} ${withUnit(number(old, DIGITS), was.unit)}`,
-    dim(" · "), worded`now: ${(alike ? "" : `${quantity} `) + withUnit(number(value, DIGITS), unit)}`,
+  return [element("strong", {}, "A"), `${worded(": ")}${was.quantity} ${counted(number(old, DIGITS), was.unit)}`,
+    dim(" · "), worded`now: ${(alike ? "" : `${quantity} `) + counted(number(value, DIGITS), unit)}`,
     ...(alike && Number.isFinite(value - old) ? [dim(" · "), element("strong", {}, difference(value, old))] : []),
     dim(elsewhere ? worded`. A was ${settings}: it has no curve on these axes.` : ` (A${worded(": ")}${settings})`)];
 }));

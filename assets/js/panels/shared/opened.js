@@ -4,7 +4,7 @@ import { count, number } from "../../numbers.js";
 import { counted } from "../../worded.js";
 import { dim, subscripted } from "./words.js";
 
-const NAMES = /\{(\w+)\}/g;
+const NAMES = /\{(\w+)\}(?: (?!times\b)(\p{L}[\p{L}-]*))?/gu; // a number, and the noun of what is counted: 1 times as high
 const JOINED = /[+−×·/]\s*$/; // what stands before a number in brackets: one below 0, or with a power of ten
 const RAISED = /[⁰¹²³⁴⁵⁶⁷⁸⁹]/;
 const POWER = /^[⁰¹²³⁴⁵⁶⁷⁸⁹^]/;
@@ -32,13 +32,13 @@ export function mount(root, payload) {
 function pieces({ formula, substitution, note, unit, digits, whole, i }, arrays, step) {
   const at = (/** @type {string} */ name) => { const all = arrays[`${i}.${name}`]; return all[Math.min(step, all.length - 1)]; };
   const chosen = (/** @type {string[]} */ texts) => texts[`${i}.case` in arrays ? Math.min(at("case"), texts.length - 1) : 0];
-  const filled = (/** @type {string} */ text, /** @type {number} */ precision) => text.replace(NAMES, (_, name, place) => {
+  const filled = (/** @type {string} */ text, /** @type {number} */ precision) => text.replace(NAMES, (_, name, noun, place) => {
     const value = at(name), written = whole.includes(name) ? count(value) : number(value + 0, precision);
     const tight = JOINED.test(text.slice(0, place)) || POWER.test(text.slice(place + name.length + 2));
-    return tight && (value < 0 || RAISED.test(written)) ? `(${written})` : written;
+    return counted(tight && (value < 0 || RAISED.test(written)) ? `(${written})` : written, noun ?? "");
   });
   const worked = filled(chosen(substitution), at("digits")), value = at("result");
-  const result = worked || !Number.isNaN(value) ? counted(number(value + 0, digits), unit).trimEnd() : ""; // words say why
+  const result = worked || !Number.isNaN(value) ? counted(number(value + 0, digits), unit) : ""; // words say why
   return [dim(...subscripted(filled(chosen(formula), digits)), result && " = "), worked, worked && " = ",
     element("strong", { class: "gb-focus" }, result), dim(...subscripted(filled(chosen(note), digits)))];
 }

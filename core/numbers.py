@@ -14,6 +14,7 @@ from typing import Literal, SupportsFloat
 
 SMALLEST, LARGEST = 1e-3, 1e7  # beyond them there would be many zeros
 KNOWN, GIVEN = 15, 12  # digits that every double holds, and that sums and products of a few settings keep
+LEAST = 1e-300  # near the least double: what is smaller may have lost digits, or be 0
 _PREFIXES = {"s": {1.0: "", 1e-3: "m", 1e-6: "µ"}, "B": {1e9: "G", 1e6: "M", 1e3: "k"}}
 _SEVERAL = re.compile(r"^((?:[a-z-]+ )*?[a-z-]{2,}[^\W_s])s\b")  # the noun of a unit, in the plural
 _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
@@ -93,6 +94,11 @@ def percent(share: SupportsFloat, decimals: int = 1) -> str:
     if text == fixed(0, decimals) and float(share) > 0:
         return f"< {fixed(least, decimals)} %"
     return f"{_without_zeros(text)} %"
+
+
+def positive(value: SupportsFloat, digits: int = 4, equals: str = "") -> str:
+    """What is above 0, such as a p-value, after ``equals``; or the bound below which doubles lose it: < 10⁻³⁰⁰."""
+    return f"{equals}{number(value, digits)}" if float(value) >= LEAST else f"< {number(LEAST)}"
 
 
 def uncertain(probability: SupportsFloat) -> str:

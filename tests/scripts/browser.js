@@ -10,6 +10,8 @@ class Node {
 
   get textContent() { return this.children.map((child) => child.textContent ?? String(child)).join(""); }
 
+  set textContent(text) { this.children = [text]; }
+
   prepend(...children) {
     this.children.unshift(...children);
     for (const child of children) child.remove = () => { this.children = this.children.filter((each) => each !== child); };

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from core.numbers import apart, count, exponential, number, percent, uncertain
+from core.numbers import apart, count, exponential, number, percent, positive, uncertain
 from core.statistics.bayes import Params, Result
 from core.statistics.bayes.coverage import THETAS, Coverage
 from core.statistics.bayes.stopping import Stopping
@@ -69,7 +69,7 @@ def of_width(its: Width) -> Told:
                   {"bf": bf01, "log": log10}, case=case)  # fmt: skip
     told = ((f"With τ = {number(tau, 3)} H₀ now has a probability of {uncertain(null)}.",
              f" The data are {exponential(abs(log), 3)} times as probable under {'H₀' if log > 0 else 'H₁'}. The "
-             f"p-value is {number(its.p_value, 3) if its.p_value else '< 10⁻³⁰⁰'} whatever the width. "
+             f"p-value is {positive(its.p_value, 3)} whatever the width. "
              f"τ = {number(its.tau[best], 3)} speaks most against H₀, by {exponential(-its.log_bf01[best], 3)} to 1.")
             for null, tau, log in zip(its.null, its.tau, its.log_bf01, strict=True))  # fmt: skip
     return (factor, turned, odds) if p.factor == "BF₁₀" else (factor, odds), told

@@ -7,7 +7,7 @@ from scipy.special import stdtrit
 
 from core.least_squares import ROBUST
 from core.least_squares.coverage import KINDS
-from core.numbers import fixed, number
+from core.numbers import LEAST, fixed, number, positive
 from core.statistics.linear_regression.moving_point import Moved
 from core.statistics.linear_regression.origin import Origin
 from core.statistics.linear_regression.spread import COLUMNS, NAMES, TRUE, Spread
@@ -16,7 +16,7 @@ from figures.opened import Line, panel
 from figures.plot import Array, Panel
 
 AXIS = "linear-regression"
-SMALLEST, TINY = 1e-300, ", p is below 10⁻³⁰⁰"
+TINY = f", p {positive(0.0)}"
 ROUNDING = 1e-12  # in a leverage
 
 
@@ -50,8 +50,10 @@ def coefficients(its: Moved) -> Panel:
              "Newey and West for rows whose errors go along with those of their neighbours, too.")  # fmt: skip
     names = [*(["intercept"] if its.params.intercept else []), *map(theme.label, its.data.names)]
     header = {"names": names, "words": words, "digits": [5] * 6 + [4] * 5,
-              "heads": ["coefficient", "estimate", "SE", "t", "p", f"{level} from", "to", *KINDS[1:]]}  # fmt: skip
+              "heads": ["coefficient", "estimate", "SE", "t", "p", f"{level} from", "to", *KINDS[1:]],
+              "below": {"column": 3, "text": positive(0.0)}}  # fmt: skip
     arrays = {f"column{k}": np.broadcast_to(each, fit.beta.shape).copy() for k, each in enumerate(columns)}
+    arrays["below"] = _lost(fit.p, fit.t)
     return Panel("regression-coefficients", "shared/sortable_table.js", AXIS, len(its.shift), header, arrays)
 
 
@@ -84,7 +86,7 @@ def of_fit(its: Moved) -> Panel:
 
 def _lost(p: Array, statistic: Array) -> Array:
     """Where a p-value is too small for a double; of a fit that leaves nothing it is 0."""
-    return np.asarray((p < SMALLEST) & np.isfinite(statistic), np.uint8)
+    return np.asarray((p < LEAST) & np.isfinite(statistic), np.uint8)
 
 
 def _of_point(its: Moved) -> Iterator[Line]:

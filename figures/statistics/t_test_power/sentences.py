@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from core.numbers import apart, exact, fixed, number, percent, power_of_ten, uncertain
+from core.numbers import apart, exact, fixed, number, percent, positive, uncertain
 from core.statistics.t_test_power import Result
 from core.statistics.t_test_power.data_report import Report
 from core.statistics.t_test_power.plan import SMALLEST_ALPHA, Plan
@@ -94,8 +94,7 @@ def reading(report: Report) -> list[tuple[str, str]]:
         mean = number(group.mean, apart(group.mean, group.mean + group.deviation, 3) + 2)
         deviation = number(group.deviation, 5)
         groups.append((visible(group.name), f"n = {len(group.values):,}, mean {mean}, standard deviation {deviation}"))
-    p = number(report.p) if report.p >= 1e-300 else f"less than {power_of_ten(-300)}"
-    tested = f"t = {fixed(report.t, 4)}, df = {number(report.df, 5)}, p = {p}"
+    tested = f"t = {fixed(report.t, 4)}, df = {number(report.df, 5)}, p {positive(report.p, equals='= ')}"
     d, d_low, d_high = (fixed(one, 3) for one in report.d)
     g, g_low, g_high = (fixed(one, 3) for one in report.g)
     middle, start, end = (number(one, apart(low, high, 3) + 2) for one in (report.estimate, low, high))

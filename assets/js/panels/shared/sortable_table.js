@@ -6,7 +6,8 @@ import { copying } from "./table_copy.js";
 
 /** @typedef {{ field: string, keys: (string | number)[], focus?: number, chosen: number }} Choice of a row: which of them is in focus, which is chosen */
 /** @typedef {{ column: number, text: string }} Mark what stands behind the number of a column where `mark` [steps, names] is 1 */
-/** @typedef {{ names: string[], heads: string[], words: string, digits?: number[], choice?: Choice, mark?: Mark }} Table
+/** @typedef {{ column: number, text: string }} Below what stands in place of the number of a column where `below` [steps, names] is 1 */
+/** @typedef {{ names: string[], heads: string[], words: string, digits?: number[], choice?: Choice, mark?: Mark, below?: Below }} Table
  * `digits` of each column, 0 for whole numbers */
 /** @typedef {Payload<Table>} Data with an array `column…` for each head but the first, [steps, names] */
 
@@ -20,6 +21,8 @@ export function mount(root, { header, arrays }, zoom, hand) {
 
   const cell = (/** @type {string} */ name, /** @type {number} */ row) => arrays[name][at * header.names.length + row];
   const value = (/** @type {number} */ column, /** @type {number} */ row) => cell(`column${column}`, row);
+  const bound = (/** @type {number} */ column, /** @type {number} */ row) =>
+    (header.below?.column === column && cell("below", row) ? header.below.text : "");
   const written = (/** @type {number} */ column, /** @type {number} */ row) => {
     const digits = header.digits?.[column] ?? 4, one = value(column, row);
     const marked = header.mark?.column === column && cell("mark", row);
@@ -47,7 +50,7 @@ export function mount(root, { header, arrays }, zoom, hand) {
       class: choice && (place === choice.focus ? "gb-focus" : chosen ? "gb-other" : "gb-choice"),
       onclick: () => choice && hand.change({ [choice.field]: choice.keys[place] }),
     }, element("th", { scope: "row" }, names[place] + (chosen ? " (B)" : "")),
-    ...heads.slice(1).map((_, column) => element("td", {}, written(column, place))));
+    ...heads.slice(1).map((_, column) => element("td", {}, bound(column, place) || written(column, place))));
   };
 
   /** @param {number} step */

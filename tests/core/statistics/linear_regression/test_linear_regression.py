@@ -19,6 +19,7 @@ from core.statistics.linear_regression.moving_point import Moved
 from core.statistics.linear_regression.spread import GRIDS, NAMES, TRUE, features, measured
 from figures.statistics.linear_regression import influence as influence_picture
 from figures.statistics.linear_regression import views
+from figures.statistics.linear_regression.arithmetic import coefficients
 
 # NIST Statistical Reference Datasets, Linear Least Squares Regression, Longley: certified values.
 CERTIFIED = [-3482258.63459582, 15.0618722713733, -0.358191792925910e-01, -2.02022980381683, -1.03322686717359,
@@ -346,7 +347,10 @@ def test_a_p_value_that_no_double_holds_is_not_told_as_none() -> None:
         opened = views(compute(params), params).opened[0]
         for line in (3, 4):
             assert opened.arrays[f"{line}.case"][30] == case
-            assert opened.header["lines"][line]["note"][1].startswith(", p is below 10⁻³⁰⁰")
+            assert opened.header["lines"][line]["note"][1].startswith(", p < 10⁻³⁰⁰")
+        table = coefficients(compute(params))
+        assert (table.arrays["below"][30] == case).any()
+        assert table.header["heads"][1:][table.header["below"]["column"]] == "p"
     alone = Params(source="typed", xs="1 1 1 1 2", ys="1 2 3 4 5", row=4, intercept=False)
     by_other_columns = views(compute(alone), alone).opened[0].arrays["6.others"]
     assert (by_other_columns == 0).all()  # there are none, and rounding left 10⁻¹⁶

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from core.numbers import count, exact, measured, percent
+from core.numbers import count, exact, number, percent, positive, with_unit
 from core.tokens.decoding.next_token import Next
 from core.tokens.decoding.params import AXES
 from figures import theme
@@ -20,20 +20,26 @@ def views(result: Next) -> Views:
     """Entropy over the axis with the tokens beside it."""
     said = [[["focus", f"{SYMBOLS[result.params.axis]} = {exact(value)} keeps {count(kept)} of "
                        f"{count(result.vocabulary)} tokens."],
-             ["dim", _said(result, int(kept), mass, measured(bits, "bits", 3), measured(result.whole, "bits", 3))]]
+             ["dim", _said(result, int(kept), mass, _bits(bits, kept), _bits(result.whole, result.vocabulary))]]
             for value, kept, mass, bits in zip(result.values, result.kept, result.mass, result.entropy,
                                                strict=True)]  # fmt: skip
     return Views(Row((uncertainty(result), tokens(result))), readout=Panel.sentence("decoding-said", AXIS, said),
                  opened=(opened(result),))  # fmt: skip
 
 
+def _bits(entropy: float, tokens: int) -> str:
+    """An entropy of so many tokens: of two or more it is not 0, however little all but one have."""
+    return with_unit(positive(entropy, 3) if tokens > 1 else number(entropy, 3), "bits")
+
+
 def _said(its: Next, kept: int, mass: float, entropy: str, whole: str) -> str:
     others = "the others were" if its.vocabulary - kept > 1 else "the other was"
+    own = ("that of the scores’ own distribution" if its.params.source == "logits" else
+           "that of the model’s own distribution")  # fmt: skip
     if kept == 1:
-        return (f" It held {percent(mass)} before {others} cut. Its entropy is {entropy}; "
-                f"that of the model’s own distribution is {whole}.")  # fmt: skip
+        return f" It held {percent(mass)} before {others} cut. Its entropy is {entropy}; {own} is {whole}."
     cut = "Nothing is cut." if kept == its.vocabulary else f"They held {percent(mass)} before {others} cut."
-    return f" {cut} Their entropy is {entropy}; that of the model’s own distribution is {whole}."
+    return f" {cut} Their entropy is {entropy}; {own} is {whole}."
 
 
 def uncertainty(its: Next) -> Plot:
@@ -62,12 +68,13 @@ def uncertainty(its: Next) -> Plot:
 
 
 def tokens(its: Next) -> Plot:
-    """The likeliest tokens: as the model gives them, and as they are drawn."""
+    """The likeliest tokens: as the model or the scores give them, and as they are drawn."""
     traces, place = Traces(len(its.values)), np.arange(len(its.words))
-    pairs = (("the model", its.before, theme.PINNED, 0.85), ("drawn from", its.chance, BLUE, 0.5))
+    whole = "the scores" if its.params.source == "logits" else "the model"
+    pairs = ((whole, its.before, theme.PINNED, 0.85), ("drawn from", its.chance, BLUE, 0.5))
     for name, y, colour, width in pairs:
         traces.add(place, y, name, type="bar", mode=None, marker={"color": colour}, width=width)
-    summary = "The probability of the likeliest tokens, in the model and after the cut."
+    summary = "The probability of the likeliest tokens, before and after the cut."
     height = theme.axis("probability", range=[0, 1.03], nticks=6, hoverformat=".4f")
     across = word_axis(its.words, "next token")
     if its.params.source == "logits":

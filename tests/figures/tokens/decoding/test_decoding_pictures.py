@@ -82,10 +82,17 @@ def told(**values: object) -> list[str]:
 def test_one_token_that_is_kept_or_cut_is_spoken_of_as_one_and_so_is_one_bit() -> None:
     one, two, three = told(logits="3 2 1", axis="top_k")[:3]
     assert one == ("k = 1 keeps 1 of 3 tokens. It held 66.5 % before the others were cut. Its entropy is 0 bits; that "
-                   "of the model’s own distribution is 1.2 bits.")  # fmt: skip
+                   "of the scores’ own distribution is 1.2 bits.")  # fmt: skip
     assert two.startswith("k = 2 keeps 2 of 3 tokens. They held 91 % before the other was cut. Their entropy")
     assert three.startswith("k = 3 keeps 3 of 3 tokens. Nothing is cut. Their entropy is 1.2 bits;")
-    assert "Their entropy is 1 bit; that of the model’s own distribution is 1 bit." in told(logits="2 2")[0]
+    assert "Their entropy is 1 bit; that of the scores’ own distribution is 1 bit." in told(logits="2 2")[0]
+
+
+def test_the_entropy_of_two_tokens_is_not_0_where_no_double_holds_it() -> None:
+    """Scores 100 and 0 at T = 0.05: the second token has e⁻²⁰⁰⁰."""
+    said = told(logits="100 0")[0]
+    assert "Their entropy is < 10⁻³⁰⁰ bits; that of the scores’ own distribution is 5.37·10⁻⁴² bits." in said
+    assert "Its entropy is 0 bits;" in told(logits="100 0", axis="top_k")[0]
 
 
 def test_where_something_is_cut_what_is_kept_never_held_all_however_little_the_rest_had() -> None:

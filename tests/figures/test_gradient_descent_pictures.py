@@ -5,6 +5,7 @@ import pytest
 from plotly_check import validate
 
 from core import fields
+from core.explorer import find, focused
 from core.optimization import gradient_descent
 from core.optimization.gradient_descent import PRESETS, Params, Result
 from figures import leaving
@@ -231,3 +232,28 @@ def test_a_panel_is_drawn_by_one_module_whatever_is_descended_and_how() -> None:
                 if isinstance(view, Panel):
                     modules.setdefault(view.name, set()).add(view.module)
     assert {name: found for name, found in modules.items() if len(found) > 1} == {}
+
+
+def test_an_error_that_no_double_holds_is_more_than_the_largest_in_formula_and_run() -> None:
+    """At η = 1.5·2/λₘₐₓ the steepest direction doubles its error each step: 2²⁰⁰⁰ is past 1.8·10³⁰⁸."""
+    params = Params(step=1.5, steps=2_000, time=2_000)
+    opened = figures.views(focused(find("gradient-descent"), gradient_descent.compute(params), params), params).opened
+    error = next(panel for panel in opened if panel.name == "descent-error")
+    line, case, result = error.header["lines"][1], error.arrays["1.case"], error.arrays["1.result"]
+    assert case[-1] == 3
+    assert line["substitution"][3] == ""
+    assert line["note"][3] == ": more than {largest} in size, and so in the run"
+    assert np.isnan(result[-1])
+    assert not np.isinf(result).any()
+    assert np.isfinite(error.arrays["1.run"][case < 2]).all()
+    assert case[100] == 0
+
+
+def test_where_the_slowest_direction_has_no_error_no_steps_are_asked_of_it() -> None:
+    """λ = 8 and 0.5, and a start along the steep axis: the run takes the steps of its own factor 1 − 8η."""
+    alone = gradient_descent.compute(Params(start_x=1.0, start_y=0.0, angle=0.0)).runs
+    at = int(np.abs(alone.relative - 0.9).argmin())
+    assert np.isnan(alone.needed[at])
+    assert alone.counted[at] == np.ceil(np.log(1e-3) / np.log(0.8))
+    both = gradient_descent.compute(Params(angle=0.0)).runs
+    assert np.isfinite(both.needed[at])

@@ -16,6 +16,7 @@ from core.optimization.gradient_descent.recorded_modes import RecordedModes, Tim
 COUNTED = 2_000  # steps within which an accuracy is waited for
 TOGETHER = 4_000_000  # numbers of runs whose every step is held at once
 LEVEL = 1e-9  # a radius within it of 1 counts as 1
+ROUNDED = 1e-12  # a smaller share of the error at the start is none, but what the turn of the axes has left
 
 STILL, CONVERGES, OSCILLATES, LEVEL_STATE, DIVERGES, SPARED = range(6)
 STATES = ("stands still", "converges", "oscillates and converges", "neither converges nor diverges", "diverges",
@@ -31,10 +32,10 @@ class Runs:
     """A row for each η = ``relative``·2/λₘₐₓ.
 
     ``rate`` is the radius by formula (NaN for a method without), ``measured`` that of the run (NaN where it has no
-    digits left), ``needed`` the steps to the accuracy that the rate asks for, ``counted`` those of the run (−1: not
-    within ``COUNTED``), ``roots`` two for each named mode. ``excess`` and its
-    ``theory`` are losses above the least, ``modes`` and theirs errors, over the times; ``others`` are errors in the run
-    at the sparse ones; ``path`` goes through the plane of the picture.
+    digits left), ``needed`` the steps to the accuracy that the rate asks for (NaN where the slowest mode begins without
+    error), ``counted`` those of the run (−1: not within ``COUNTED``), ``roots`` two for each named mode. ``excess`` and
+    its ``theory`` are losses above the least, ``modes`` and theirs errors, over the times; ``others`` are errors in the
+    run at the sparse ones; ``path`` goes through the plane of the picture.
     """
 
     relative: Steps
@@ -91,10 +92,12 @@ def _linear(problem: Problem, method: str, beta: float, accuracy: float, saved: 
     curvature, start = quadratic.curvature[curved], quadratic.start[curved]
     roots = momentum.roots(method, beta, eta[:, None] * curvature)
     rate = np.abs(roots[0]).max(axis=1)
+    erring = np.abs(start) > ROUNDED * np.abs(start).max()
     with np.errstate(over="ignore"):
         errors = momentum.closed_form(method, beta, eta[:, None] * curvature[named], times) * start[named][:, None]
     excess = _closed_excess(method, beta, eta, curvature, start, times)
     needed = np.array([steps_until(float(one), accuracy) for one in rate])
+    needed[np.abs(roots[0][:, erring]).max(axis=1, initial=0.0) < (1 - LEVEL) * rate] = math.nan
     needed[relative == 0] = math.inf
     return Runs(
         relative, rate, measured_rate(made.squared), needed, first_below(made.squared, accuracy),

@@ -138,7 +138,8 @@ def tell(descent: Descent, mode: int, time: int) -> ModeError | None:
     curvature, start = float(quadratic.curvature[place]), float(quadratic.start[place])
     eta = descent.runs.relative * descent.reach
     with np.errstate(over="ignore"):
-        closed = momentum.closed_form(method, descent.beta, eta * curvature, np.array([time]))[:, 0] * start
+        grown = momentum.closed_form(method, descent.beta, eta * curvature, np.array([time]))[:, 0]
+        closed = grown * start if start else np.zeros_like(grown)
     alone = replace(quadratic, curvature=quadratic.curvature[[place]], start=quadratic.start[[place]])
     made = run(alone, method, descent.beta, eta, np.array([time]))
     return ModeError(place + 1, time, curvature, start, closed, made.modes[:, 0, -1])

@@ -12,22 +12,33 @@ from figures.opened import Line, panel
 from figures.optimization.gradient_descent.axes import AXIS
 from figures.plot import Array, Panel
 
+LARGEST = float(np.finfo(np.float64).max)
+BEYOND = ("; in the run {run}", ": more than {largest} in size; in the run {run}",
+          "; in the run more than {largest} in size", ": more than {largest} in size, and so in the run")  # fmt: skip
+
 
 def mode_error(result: Descent, one: ModeError) -> Panel:
     """The error of one mode after t steps; with momentum the recurrence and its roots come first."""
     eta = result.runs.relative * result.unit
     of = f"Error of mode {one.mode} (λ = {number(one.curvature)}) after {counted(one.time, 'step')}"
     known: dict[str, Array | float] = {"eta": eta, "curvature": one.curvature}
+    case = ~np.isfinite(one.closed) + 2 * ~np.isfinite(one.run)
+    known_of_both = {"run": one.run, "largest": LARGEST}
     if result.plain:
+        power = f"(1 − {{eta}} × {{curvature}}){raised(one.time)} × {{start}}"
         lines = [Line("A step multiplies the error by 1 − ηλ", "1 − {eta} × {curvature}", known),
-                 Line(f"{of}, (1 − ηλ)ᵗ·e₀", f"(1 − {{eta}} × {{curvature}}){raised(one.time)} × {{start}}",
-                      {**known, "start": one.start}, one.closed, note="; in the run {run}",
-                      beside={"run": one.run})]  # fmt: skip
+                 Line(f"{of}, (1 − ηλ)ᵗ·e₀", (power, "", power, ""), {**known, "start": one.start},
+                      _within(one.closed), note=BEYOND, beside=known_of_both, case=case)]  # fmt: skip
     else:
-        last = Line(of, result=one.closed, note=", from {start}; in the run {run}",
-                    beside={"start": one.start, "run": one.run})  # fmt: skip
+        last = Line(f"{of}, from {{start}}", result=_within(one.closed), note=BEYOND,
+                    beside={"start": one.start, **known_of_both}, case=case)  # fmt: skip
         lines = [*_recurrence(result.method, result.beta, known, result.damping), last]
     return panel("descent-error", AXIS, len(eta), *lines)
+
+
+def _within(values: Array) -> Array:
+    """The values that a double holds; of the others words say what they are above."""
+    return np.where(np.isfinite(values), values, np.nan)
 
 
 def _recurrence(method: str, beta: float, known: dict[str, Array | float], damping: float) -> list[Line]:
@@ -90,11 +101,16 @@ def loss_forecast(result: Training, one: LossForecast) -> Panel:
     lasts = ("it is off by more than a tenth from the start",
              "it predicts the loss to within a tenth up to step {holds}; after that the curvature has changed",
              "it predicts every step to within a tenth")  # fmt: skip
-    case = np.where(one.holds >= result.times[-1], 2, np.minimum(one.holds, 1)) + 3 * (one.foreseen < 0)
-    line = Line(formula, f"{{first}} + {{half}} × ({power} − 1) + {{rest}}", numbers, one.foreseen, case=case,
-                note=[f" (the steepest direction, then all others){fall}. In the run {{measured}}; {last}."
-                      for fall in ("", below) for last in lasts],
-                beside={"measured": one.measured, "holds": one.holds})  # fmt: skip
+    sum_of_all = f"{{first}} + {{half}} × ({power} − 1) + {{rest}}"
+    began = (" (the steepest direction, then all others)", f" (the steepest direction, then all others){below}",
+             ": more than {largest} in size")  # fmt: skip
+    begins = np.where(np.isinf(one.foreseen), 2, one.foreseen < 0)
+    lasted = np.where(one.holds >= result.times[-1], 2, np.minimum(one.holds, 1))
+    line = Line(formula, 2 * [*6 * [sum_of_all], "", "", ""], numbers, _within(one.foreseen),
+                case=lasted + 3 * begins + 9 * ~np.isfinite(one.measured),
+                note=[f"{begin}. In the run {run}; {last}." for run in ("{measured}", "more than {largest}")
+                      for begin in began for last in lasts],
+                beside={"measured": one.measured, "holds": one.holds, "largest": LARGEST})  # fmt: skip
     return panel("training-loss-told", AXIS, len(eta), line)
 
 

@@ -40,11 +40,17 @@ function beside({ other, counted }) {
 
 const symbol = (/** @type {number} */ factor) => (factor === 2 ? "2" : factor === 1 ? "" : "κ");
 
+/** That the start has no error along the slowest direction, where there is one. @param {At} at @param {boolean} plain */
+function none(at, plain) {
+  if (Number.isNaN(at("rate"))) return "";
+  return plain ? worded(" of its error a step, but the start has none there") : worded(", but the start has none of that error");
+}
+
 /** @param {Fields} header @param {At} at */
 function steps({ accuracy, counted, plain }, at) {
   const wanted = `1/${number(1 / accuracy, 3)}`;
   const measured = at("measured") < 0 ? worded`not within ${count(counted)} steps` : worded`${count(at("measured"))} counted in the run`;
-  if (Number.isNaN(at("needed"))) return [dim(worded`. Steps to ${wanted} of the error: `), measured, "."];
+  if (Number.isNaN(at("needed"))) return [dim(none(at, plain), worded`. Steps to ${wanted} of the error: `), measured, "."];
   if (!Number.isFinite(at("needed"))) return [dim(plain ? worded(" of its error a step.") : ".")];
   return [dim(plain ? worded(" of its error a step") : "", worded`. Steps to ${wanted} of it: ln ε/ln rate = `), number(at("needed"), 4), ", ", measured, "."];
 }

@@ -1,5 +1,7 @@
 """What /fourier says and draws, against transforms of its own samples."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from test_opened import shown
@@ -52,3 +54,16 @@ def test_a_signal_fills_its_pictures_however_small_its_unit(size: float) -> None
         assert isinstance(view, Plot)
         low, high = view.layout[axis]["range"]
         assert 4 * size < high - low < 30 * size
+
+
+@pytest.mark.parametrize("size", [1e-160, 1e-250, 1.0])
+def test_numbers_whose_squares_no_double_holds_have_their_length_share_and_bound(size: float) -> None:
+    """The length of X[k] is √(real² + imaginary²), and below 10⁻¹⁵⁴ both squares leave the doubles."""
+    values = " ".join(repr(size * each) for each in (1.0, 2.0, 4.0, -1.0))
+    params = fourier.Params(part="coefficients", source="numbers", values=values)
+    result = fourier.compute(params)
+    np.testing.assert_allclose(result.energy, fourier.compute(replace(params, values="1 2 4 -1")).energy)
+    opened = figures.views(result, params).opened[0]
+    np.testing.assert_allclose(opened.arrays["1.result"] / size, np.abs(np.fft.rfft([1.0, 2.0, 4.0, -1.0])))
+    lost = np.isnan(opened.arrays["3.result"]).all()
+    assert lost == (opened.header["lines"][3]["note"] == [" < 10⁻³⁰⁰. So is Σ|x[n]|² of the samples."]) == (size < 1)

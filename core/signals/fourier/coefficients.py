@@ -26,7 +26,8 @@ class Coefficients(OfArrays):
     """X[k] of ``samples`` for k up to N/2, each as the ``path`` of its partial sums from 0 to X[k].
 
     ``rebuilt`` is the signal of the coefficients up to k (and their mirrors) alone; ``energy`` the share of Σ|x|² that
-    they hold. ``parseval`` is Σ|x|² and, from all coefficients, what the theorem says it is.
+    they hold. ``parseval`` is Σ|x|² and, from all coefficients, what the theorem says it is: both 0 where the samples
+    are so small that no double holds their squares.
     """
 
     samples: Float64[np.ndarray, " samples"]
@@ -68,10 +69,12 @@ def open_signal(params: Params, data: bytes | None) -> Coefficients:
     found = path[:, -1]
     twice = np.where((np.arange(half) == 0) | (2 * np.arange(half) == n), 1.0, 2.0)  # all others have a mirror at N − k
     waves = twice[:, None] * (found[:, None] * turns(n, -sign)[:half]).real / (n * factor)
-    energies = twice * np.abs(found) ** 2 / (n * factor**2)
-    total = float((x**2).sum())
+    unit = 2.0 ** np.frexp(np.abs(x).max())[1]  # shares are of numbers whose squares do not leave the doubles
+    energies = twice * np.abs(found / unit) ** 2 / (n * factor**2)
+    total = float(((x / unit) ** 2).sum())
     share = np.cumsum(energies) / total if total > 0 else np.full(half, np.nan)
-    return Coefficients(x, found, path, np.cumsum(waves, axis=0), share, (total, float(energies.sum())))
+    both = total * unit**2, float(energies.sum()) * unit**2
+    return Coefficients(x, found, path, np.cumsum(waves, axis=0), share, both)
 
 
 def signal(params: Params, data: bytes | None) -> Float64[np.ndarray, " samples"]:

@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from core.numbers import count
+from core.numbers import LEAST, count, positive
 from core.signals.fourier import Params, Result
 from core.signals.fourier.coefficients import Coefficients
 from core.signals.fourier.convolution import Convolution
@@ -158,14 +158,15 @@ def cost(result: Cost) -> Views:
 def of_tone(result: Leakage) -> Panel:
     """Where the tone lies between the bins, and how much of its energy the nearest one holds."""
     tone, bins = result.params, result.bins
-    whole = "At a whole number whole periods fit, and nothing leaks."
+    held = "nothing leaks"
     if tone.window == "hann":
-        whole = "At a whole number whole periods fit, and the bin and its two neighbours hold all of it."
+        held = "the bin and its two neighbours hold all of it"
     if tone.window == "hann" and tone.period == "symmetric":
-        whole = "At a whole number whole periods fit, and the bin and its two neighbours hold nearly all of it."
+        held = "the bin and its two neighbours hold nearly all of it"
     place = Line("The tone’s place in bins: f·N / fₛ", "{f} × {n} / {rate}",
                  {"f": result.frequency, "n": tone.n, "rate": tone.rate},
-                 note=f", with N samples and the sampling rate fₛ. {whole}")  # fmt: skip
+                 note=", with N samples and the sampling rate fₛ. At a whole number whole periods fit, "
+                      f"and {held}.")  # fmt: skip
     off = Line("Distance to the nearest bin", "|{bins} − {nearest}|",
                {"bins": bins, "nearest": np.rint(bins).astype(int)}, unit="bins")  # fmt: skip
     share = Line("Share of the energy in the nearest bin and its mirror, Σ|X|² there / Σ|X|² of all",
@@ -193,9 +194,13 @@ def of_coefficient(result: Coefficients) -> Panel:
     """The turn of each arrow, the length of their sum, and Parseval's theorem."""
     k, n, x = np.arange(len(result.coefficient)), len(result.samples), result.coefficient
     turn = Line("Turn from one arrow to the next: k/N of a circle", "{k} × 360 / {n}", {"k": k, "n": n}, unit="degrees")
-    size = Line("Length of their sum: |X[k]| = √(real² + imaginary²)", "√({re}² + {im}²)", {"re": x.real, "im": x.imag})
+    size = Line("Length of their sum: |X[k]| = √(real² + imaginary²)", "√({re}² + {im}²)", {"re": x.real, "im": x.imag},
+                np.abs(x))  # fmt: skip
     share = Line("Share of Σ|x|² in the coefficients up to k", result=result.energy)
+    time, transformed = result.parseval
+    is_lost = bool(result.samples.any()) and time < LEAST
     parseval = Line("Parseval’s theorem, with the factor s of the transform: Σ|X[k]|² / (N·s²)",
-                    result=result.parseval[1], note=". The samples have Σ|x[n]|² = {time}.",
-                    beside={"time": result.parseval[0]})  # fmt: skip
+                    result=np.nan if is_lost else transformed, beside={"time": time},
+                    note=f" {positive(time)}. So is Σ|x[n]|² of the samples." if is_lost else
+                         ". The samples have Σ|x[n]|² = {time}.")  # fmt: skip
     return panel("fourier-coefficient-opened", AXIS, len(k), turn, size, share, parseval)

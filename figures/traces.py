@@ -9,6 +9,7 @@ import numpy as np
 from figures import leaving, theme
 from figures.plot import Array, Cursor, Plot, Sweep, browser_array
 
+LEAST, MOST = (float(end) for end in (np.finfo(np.float32).tiny, np.finfo(np.float32).max))
 FAR = 1e3  # widths of a picture: from 0 so far away float32 has steps of a ten-thousandth of it
 
 
@@ -35,11 +36,16 @@ class Traces:
         for axis, array in places.items():
             if array.ndim == 2 and len(array) == self.steps:
                 coded = array.dtype.kind == "u"
-                self.rows[f"data.{len(self.data)}.{axis}"] = array if coded else array.astype(self.kind)
+                self.rows[f"data.{len(self.data)}.{axis}"] = array if coded else array.astype(self._kind_of(array))
                 places[axis] = np.zeros(0)
             else:
                 places[axis] = browser_array(array[0] if array.ndim == 2 else array)
         self.data.append({"type": "scatter", "mode": "lines", **places, "name": name, **more})
+
+    def _kind_of(self, array: Array) -> type[np.floating[Any]]:
+        """That of the picture, or float64 where float32 has no number so large, or none so small."""
+        largest = float(np.abs(array).max(initial=0.0, where=np.isfinite(array)))
+        return self.kind if largest == 0 or LEAST <= largest <= MOST else np.float64
 
     def line(self, x: Array, y: Array, name: str, colour: str, width: float = 2, **more: Any) -> None:
         """A full line."""

@@ -28,3 +28,12 @@ def test_the_theory_of_several_pairs_stands_in_the_legend_once() -> None:
     for name, legend in (("HC0", "exact"), ("HC1", "")):
         traces.compared(x, x, x, name, "gb:category1", dashed="exact", legend=legend)
     assert [each["name"] for each in traces.data if each.get("showlegend", True)] == ["HC0", "exact", "HC1"]
+
+
+def test_numbers_beyond_the_singles_reach_the_browser() -> None:
+    """Such as the rate of draws of 10⁻⁵⁰, or |X[k]| of samples of 10⁻¹⁶⁰."""
+    traces, rows = Traces(2), np.array([[1.0, np.nan], [2.0, np.inf]])
+    for size in (1e50, 1e-160, 1.0):
+        traces.line(np.arange(2.0), size * rows, "y", theme.INK)
+        np.testing.assert_allclose(traces.rows[f"data.{len(traces.data) - 1}.y"], size * rows)
+    assert traces.rows["data.2.y"].dtype == np.float32

@@ -4,11 +4,15 @@ import { number } from "../../../numbers.js";
 import { worded } from "../../../worded.js";
 import { dim } from "../../shared/words.js";
 
+const LEAST = 1e-3; // a smaller count has no room beside a piece of one letter
 const ROOM = [64, 92]; // px of a character: for a number of two digits beside it at least
 
 /** @typedef {{ signs: string[], edges: number[][], pieces: string[] }} Word
  * an edge is its start, its end and the lane that it is drawn in */
 /** @typedef {Payload<{ words: Word[], note: string }, Arrays<"expected" | "alive" | "best">>} Data [steps, edges of all words] */
+
+/** How often a piece is expected: one that fits never 0 times. @param {number} share */
+export const expected = (share) => (share < LEAST ? `< ${number(LEAST)}` : number(share, 2));
 
 /** @type {Mount<Data>} */
 export function mount(root, { header, arrays }) {
@@ -41,7 +45,7 @@ export function mount(root, { header, arrays }) {
         const share = arrays.expected[from + i];
         bar.classList.toggle("gb-best", Boolean(arrays.best[from + i]));
         bar.style.setProperty("--gb-share", `${Math.round(100 * share)}%`);
-        bar.replaceChildren(element("span", {}, bar.dataset.piece ?? ""), dim(` ${share < 0.0005 ? "0" : number(share, 2)}`));
+        bar.replaceChildren(element("span", {}, bar.dataset.piece ?? ""), dim(` ${expected(share)}`));
       });
     },
   };

@@ -9,6 +9,8 @@ const RAISED = 1.7; // height of 10², which Plotly writes larger, of the letter
 const NARROW = 480; // px; below, the names of lines need the room beside the axis, too
 const LINE = 45; // px beside each name: a piece of its line, and air
 const ROW = 1.75; // height of a row of names, of their letters
+const CLOSE = 1.15; // height of a row of names along an upright axis, of their letters
+const LEAST = 8; // px of such letters
 const SMALL = 1e-3; // below it numbers are written as powers of ten, as in sentences
 
 /** @typedef {import("./element.js").Ruler} Wide */
@@ -30,7 +32,9 @@ export function fit({ data, layout }, width, wide) {
   for (const axis of level) underneath(axis, margin);
   for (const axis of upright) {
     if (axis.title?.text) shorten(axis.title, layout, named, wide);
-    if (isCounted(axis)) beside(axis, margin, layout.height - margin.t - margin.b, wide);
+    const room = layout.height - margin.t - margin.b;
+    if (isCounted(axis)) beside(axis, margin, room, wide);
+    else stacked(axis, room);
   }
   const fewer = level.filter((axis) => isCounted(axis) && along(axis, margin, across(layout, width, axis), wide));
   if (named) layout.legend = { ...layout.legend, x: -margin.l / (width - margin.l - margin.r) };
@@ -74,6 +78,14 @@ function beside(axis, margin, room, wide) {
   const { texts } = ticks(axis, axis.nticks ?? usual(room / 40)), title = axis.title?.text ? TITLE * axis.title.font.size : 0;
   const side = axis.side === "right" ? "r" : "l", longest = Math.max(...texts.map((text) => wide(text, axis.tickfont.size)));
   margin[side] = Math.max(margin[side], Math.ceil(BETWEEN + title + longest));
+}
+
+/** Has names that stand one below the other small enough not to lie on each other. @param {any} axis @param {number} room */
+function stacked(axis, room) {
+  if (!(axis.ticktext?.length > 1) || (axis.type ?? "linear") !== "linear") return;
+  const places = [...axis.tickvals].sort((a, b) => a - b), { size } = axis.tickfont;
+  const nearest = Math.min(...places.slice(1).map((place, i) => place - places[i])) * room / reach(axis.range);
+  axis.tickfont = { ...axis.tickfont, size: Math.min(size, Math.max(LEAST, nearest / CLOSE)) };
 }
 
 /** How many px an axis has; less where another has its scale. @param {any} layout @param {number} width @param {any} axis */

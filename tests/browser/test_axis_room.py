@@ -44,6 +44,8 @@ OWN = {
     "densities of prices": f"/bayes?pair=normal_inverse_gamma&source=typed&sample={PRICES}&b=1000&m=400000",
     "six decades of widths": "/bayes?part=width",
     "many names of lines": "/regression-assumptions",
+    "names of formats": "/quantization?part=formats",
+    "names of matrices": "/quantization?part=model",
 }
 
 

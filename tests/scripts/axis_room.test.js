@@ -33,6 +33,14 @@ test("of long numbers along an axis fewer stand, on a phone fewer still, and the
   assert.ok(laptop.margin.r >= wide("600,000") / 2 - 2);
 });
 
+test("names below each other have letters that fit between them, and none that nobody reads", () => {
+  const names = (/** @type {number} */ many) => fitted(axis([0, 10]), axis([0.4, many + 0.6], {
+    tickvals: Array.from({ length: many }, (_, i) => many - i), ticktext: Array.from({ length: many }, () => "int4"), tickfont: { size: 11 } })).yaxis.tickfont.size;
+  assert.equal(names(10), 11);
+  assert.ok(Math.abs(names(21) - 220 / 21.2 / 1.15) < 0.01);
+  assert.equal(names(60), 8);
+});
+
 test("axes with words, logarithms and their own steps stay", () => {
   for (const more of [{ tickvals: [1] }, { type: "log" }, { dtick: 1 }, { domain: [0, 0.4] }]) {
     const own = axis([0, 9e6], more), before = structuredClone(own);

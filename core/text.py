@@ -1,7 +1,7 @@
 """A reader's file as text, and text as something that can be seen.
 
-Bytes become characters by the first of these that fits: a byte order mark (UTF-8, UTF-16, UTF-32), strict
-UTF-8, Latin-1. The text stays as it is, line endings included; only the mark goes.
+Bytes become characters by the first of these that fits: a byte order mark (UTF-8, UTF-16, UTF-32), UTF-16 by its
+zeros, strict UTF-8, Latin-1. The text stays as it is, line endings included; only the mark goes.
 """
 
 import codecs
@@ -69,6 +69,7 @@ _SIGNATURE = {kind: re.compile(pattern, re.DOTALL) for kind, pattern in _SIGNATU
 # control characters in one of nine cases.
 _CONTROLS = bytes(sorted({*range(32), 127} - {9, 10, 11, 12, 13, 27}))
 _MOST_CONTROLS = 0.03
+_FEW = 8  # bytes that do not tell UTF-16 without a mark from letters with zeros between them
 
 
 def decode(data: bytes, name: str = "text") -> Reading:
@@ -87,7 +88,18 @@ def decode(data: bytes, name: str = "text") -> Reading:
             return reading
     if data.startswith(codecs.BOM_UTF8):
         return _decode_bytes(data[len(codecs.BOM_UTF8) :], name, "utf-8-sig", len(codecs.BOM_UTF8))
+    if (unmarked := _unmarked(data)) and (reading := _decode_wide(data, unmarked)):
+        read = "The file has no byte order mark and was read as UTF-16."
+        return Reading(reading.text, unmarked, f"{read} {reading.remark or ''}".rstrip())
     return _decode_bytes(data, name, "utf-8", 0)
+
+
+def _unmarked(data: bytes) -> str | None:
+    """UTF-16 without a mark: of most Latin letters one byte is 0, and it is always the same one of the two."""
+    first, second = (data[place::2].count(0) for place in (0, 1)) if b"\0" in data else (0, 0)
+    if len(data) < _FEW or bool(first) == bool(second) or 4 * max(first, second) < len(data):
+        return None
+    return "utf-16-be" if first else "utf-16-le"
 
 
 def kind_of_file(data: bytes) -> str | None:

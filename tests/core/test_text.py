@@ -332,3 +332,18 @@ def test_a_list_of_names_that_is_cut_short_ends_in_dots() -> None:
 def test_a_log_is_a_text_that_may_be_chosen() -> None:
     assert decode(b"2024-03-01T12:00:07Z INFO took 5 ms\r\n").encoding == "utf-8"
     assert "log" in text_source.FILE.endings
+
+
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+def test_utf16_without_a_mark_is_read_by_its_zeros_and_said_to_be(encoding: str) -> None:
+    """As Windows writes it where a program asks for “Unicode” alone."""
+    words = "Größe und Preis\r\n12,5 € für Zoë\r\n"
+    reading = decode(words.encode(encoding))
+    assert (reading.text, reading.encoding) == (words, encoding)
+    assert reading.remark == "The file has no byte order mark and was read as UTF-16."
+    assert (decode(words.encode(encoding)[:-1]).remark or "").endswith("which was left out.")
+
+
+def test_zeros_between_or_behind_words_do_not_make_utf16_of_a_text() -> None:
+    for text in ("name\0size\0date\0", "a\0b\0", "\0" * 20, "one\0", "0" * 30 + "\0"):
+        assert decode(text.encode()).text == text

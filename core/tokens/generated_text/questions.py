@@ -21,7 +21,7 @@ QUESTIONS: tuple[Question, ...] = (
              "ones again. How does the loss of these true words go on?",
         truth=lambda its, params: _afterwards(its, params.place),
         belief=("high", "An error that stays in the text is one word among many: the true words behind it say what "
-                        "the story is about. It is without them, running free, that the model never comes back."),
+                        "the story is about. It is without them, running free, that the model seldom comes back."),
         why="The next true token costs a lot; from then on the true words tell the model where it is.",
         next="Compare with the line of the text that runs free.",
     ),

@@ -31,7 +31,7 @@ Of = Float64[np.ndarray, " steps"]
 class Trap(OfArrays):
     """At each of ``TEMPERATURES``: ``bits`` that the model, unchanged, needs for a token of its samples, ``repeated``,
     the share of runs of four tokens that stand in the text for at least the second time, and ``strange``, the share of
-    words that no true story holds. ``texts`` are the first samples.
+    whole words that no true story holds. ``texts`` are the first samples.
 
     ``true_bits`` and ``true_repeated`` are those of stories drawn anew from the rules of its training. Of another model
     nothing is known: these and ``strange`` are NaN.
@@ -71,9 +71,14 @@ def true_words() -> frozenset[str]:
     return frozenset(re.findall(r"[A-Za-z]+", SAMPLE.read_text(encoding="utf-8")))
 
 
-def strange(text: str) -> float:
-    """The share of words that the shipped stories do not hold; what is no letter separates words, or is one."""
-    words = re.findall(r"[A-Za-z]+|[^\x20-\x7e\n]+", text)
+def strange(text: str, before: str = "") -> float:
+    """The share of words that the shipped stories do not hold; what is no letter separates words, or is one.
+
+    A word that begins in the text ``before`` is whole; the last one counts only where it has ended.
+    """
+    whole = before + text
+    words = [found[0] for found in re.finditer(r"[A-Za-z]+|[^\x20-\x7e\n]+", whole)
+             if len(before) < found.end() < len(whole)]  # fmt: skip
     return float(np.mean([word not in true_words() for word in words])) if words else 0.0
 
 
@@ -94,7 +99,7 @@ def trap(params: Params, model: LanguageModel, ids: Sequence[int], run: Run, rem
     bits = (spent / params.tokens).reshape(shape)
     again = np.reshape([repeated([*ids, *row], len(ids)) for row in written.tolist()], shape)
     texts = [model.decode(row) for row in written.tolist()]
-    odd = np.reshape([strange(text) if ours else np.nan for text in texts], shape)
+    odd = np.reshape([strange(text, params.text) if ours else np.nan for text in texts], shape)
     true = _true(model, len(ids), params.tokens) if ours else (np.nan, np.nan)
     spread = bits.std(axis=1, ddof=1) if params.samples > 1 else np.full(len(bits), np.nan)
     return Trap(params, bits.mean(axis=1), spread / np.sqrt(params.samples), again.mean(axis=1), odd.mean(axis=1),

@@ -156,15 +156,18 @@ def limits(result: Noisy) -> Panel:
 
 def _noise_on_inputs(result: Noisy) -> str:
     """What the limits of noisy inputs mean for single runs, and for one number the limit of the mean under ‖·‖²."""
+    said: list[str] = []
+    if result.printed is not None:
+        ratio = result.unit / result.printed
+        beside = "the limit of the mean above"
+        if abs(ratio - 1) >= 1e-9:
+            beside = f"{number(1 / ratio)} of the limit of the mean"
+        said.append(f"Under the loss ‖·‖² the mean converges for η < 1/(x² + σ²) = {number(result.printed)}, {beside}.")
     above = result.relative > result.square_limit
     with np.errstate(invalid="ignore"):
         falls_short = result.mean[above, -1] < SHORT * result.expected[above, -1]
-    few = (" Above the limit of the runs the expected loss comes from rare runs with many large draws in a row. "
-           f"Hardly any of the {result.seeds:,} seeds is such a run, so their mean falls short of the "
-           "expectation.") if falls_short.any() else ""  # fmt: skip
-    if result.printed is None:
-        return few.lstrip()
-    ratio = result.unit / result.printed
-    limit = "the limit of the mean"
-    beside = f"{limit} above" if abs(ratio - 1) < 1e-9 else f"{number(1 / ratio)} of {limit}"
-    return f"Under the loss ‖·‖² the mean converges for η < 1/(x² + σ²) = {number(result.printed)}, {beside}.{few}"
+    if falls_short.any():
+        said.append("Above the limit of the runs the expected loss comes from rare runs with many large draws in a "
+                    f"row. Hardly any of the {result.seeds:,} seeds is such a run, so their mean falls short of the "
+                    "expectation.")  # fmt: skip
+    return " ".join(said)

@@ -7,7 +7,7 @@ from scipy.special import stdtrit
 
 from core.least_squares import ROBUST
 from core.least_squares.coverage import KINDS
-from core.numbers import LEAST, fixed, number, positive
+from core.numbers import LEAST, chance, fixed, number, positive
 from core.statistics.linear_regression.moving_point import Moved
 from core.statistics.linear_regression.origin import Origin
 from core.statistics.linear_regression.spread import COLUMNS, NAMES, TRUE, Spread
@@ -33,11 +33,16 @@ def said(its: Moved) -> Panel:
     own = "It has leverage 1: the line goes through it, wherever it is." if its.without is None else (
         f"Without the point the slope is {number(its.without.beta[its.j])}.")  # fmt: skip
     return Panel.sentence("regression-said", AXIS, [
-        [["focus", f"R² is {fixed(r, 4)}"], ["", f", the squared cosine of θ = {number(angle, 3)}°. "],
+        [["focus", f"R² is {_share(r)}"], ["", f", the squared cosine of θ = {number(angle, 3)}°. "],
          ["dim", f"The slope of {name} is {number(b)} ± {number(error, 2)} (standard error)."], ["dim", f" {own}"],
          ["dim", f" Its leverage is {number(h, 3)}, its Cook’s distance "
                  f"{'not defined' if np.isnan(cook) else number(cook, 3)}."]]
         for angle, (b, error, r, h, cook) in zip(theta, its.refitted.T, strict=True)])  # fmt: skip
+
+
+def _share(r: float) -> str:
+    """An R² with four decimals, or with the digits that it takes to be told from 0 and from 1."""
+    return fixed(r, 4) if fixed(r, 4) not in (fixed(0, 4), fixed(1, 4)) else chance(r)
 
 
 def coefficients(its: Moved) -> Panel:

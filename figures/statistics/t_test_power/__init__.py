@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from core.numbers import count, exact, fixed, number
+from core.numbers import chance, count, exact, number
 from core.statistics.t_test_power import Params, Result
 from core.statistics.t_test_power.densities import Shaded
 from core.statistics.t_test_power.sweep import CONFIDENCE
@@ -56,7 +56,7 @@ def densities(result: Result) -> Plot:
                   field="times")  # fmt: skip
     summary = (
         f"The densities of the statistic without an effect and with a true effect of {number(result.plan.effect)}; the "
-        f"test rejects beyond {number(theory.critical[axis.home])}, with probability {fixed(result.plan.power, 3)}."
+        f"test rejects beyond {number(theory.critical[axis.home])}, with probability {chance(result.plan.power, 3)}."
     )
     return traces.plot(
         "t-test-densities", summary, 224, sweep,

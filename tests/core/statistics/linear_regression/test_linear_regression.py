@@ -13,6 +13,7 @@ from scipy import integrate, stats
 from core.errors import InputError, MissingInput
 from core.least_squares import ROBUST, least_squares
 from core.least_squares.ridge import Ridge
+from core.numbers import number
 from core.regression_data import SAMPLES, observations
 from core.statistics.linear_regression import Params, compute
 from core.statistics.linear_regression.moving_point import Moved
@@ -354,3 +355,16 @@ def test_a_p_value_that_no_double_holds_is_not_told_as_none() -> None:
     alone = Params(source="typed", xs="1 1 1 1 2", ys="1 2 3 4 5", row=4, intercept=False)
     by_other_columns = views(compute(alone), alone).opened[0].arrays["6.others"]
     assert (by_other_columns == 0).all()  # there are none, and rounding left 10⁻¹⁶
+
+
+def test_an_r_squared_next_to_1_or_0_is_not_rounded_to_it() -> None:
+    """Of y = 3x, a thousandth up and down, the rest is 400·10⁻⁶ of 9·400³/12. Of a zigzag of n points a line explains
+    3/(n² − 1)."""
+    zigzag = [(-1) ** x for x in range(400)]
+    near = Params(source="typed", xs=" ".join(map(str, range(400))), row=0,
+                  ys=" ".join(f"{3 * x + each / 1000:.3f}" for x, each in enumerate(zigzag)))  # fmt: skip
+    far = Params(source="typed", xs=near.xs, ys=" ".join(map(str, zigzag)), row=0)
+    for params, said in ((near, "R² is 0.9999999999917"), (far, f"R² is {number(3 / (400**2 - 1))}")):
+        readout = views(compute(params), params).readout
+        assert readout is not None
+        assert readout.header["said"][30][0][1].startswith(said), readout.header["said"][30][0][1]

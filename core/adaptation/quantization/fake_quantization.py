@@ -1,23 +1,21 @@
-"""To the codes of a format and back, with the error: compiled loops for singles, torch's operators for the rest."""
+"""To the codes of a format and back, with the error: compiled loops for singles, NumPy's operators for the rest."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 import numpy as np
+import torch
 from jaxtyping import Float, Float32, Float64
 
 from core.adaptation.quantization import _kernel, _range_kernel
 from core.adaptation.quantization.blocks import Blocks, shared
-from core.adaptation.quantization.formats import Integers, Levels, MiniFloat
+from core.adaptation.quantization.formats import Integers, Levels, MiniFloat, round_to
 from core.adaptation.quantization.scheme import Largest, ScaleAndZero, Scheme, scale_and_zero
 from core.threads import FEW, in_threads
-
-if TYPE_CHECKING:
-    import torch
 
 Rounding = Literal["nearest", "stochastic"]
 _SLICES = 8  # for each thread, so that one that is held up holds up little
@@ -73,16 +71,18 @@ def round_trip(
 ) -> tuple[Float[np.ndarray, "blocks width"], Errors]:
     """What comes back of every number, and the errors; ``scales`` has one value for each group.
 
-    Singles go through compiled loops; doubles, and what is rounded by chance with draws of ``seed``, through torch's
-    operators. All on the processor: a GPU was slower, and would draw other numbers than the presets speak of.
+    Singles go through compiled loops; doubles, and what is rounded by chance with draws of ``seed``, through NumPy's
+    operators. The draws are torch's, of which the presets speak.
     """
-    of_blocks, by_chance = per_block(blocks, scales), rounding == "stochastic"
-    if by_chance or blocks.x.dtype == np.float64:
-        x = blocks.x.astype(np.float32) if by_chance else blocks.x
-        back, found = _by_torch(x, scheme, of_blocks, rounding, seed)
+    of_blocks, x, draw = per_block(blocks, scales), blocks.x, None
+    if rounding == "stochastic":
+        x = x.astype(np.float32)
+        draw = torch.rand(x.shape, generator=torch.Generator().manual_seed(seed % 2**63)).numpy()
+    if draw is not None or x.dtype == np.float64:
+        back, found = _by_numpy(x, scheme, of_blocks, draw)
         return back[:, :, 0], found
-    out, sums = np.empty_like(blocks.x), np.zeros((4, len(blocks.x), 1))
-    in_slices(len(out), out.size, lambda part: _loop(blocks.x[part], scheme, of_blocks[part], out[part], sums[:, part]))
+    out, sums = np.empty_like(x), np.zeros((4, len(x), 1))
+    in_slices(len(out), out.size, lambda part: _loop(x[part], scheme, of_blocks[part], out[part], sums[:, part]))
     return out, Errors(*sums)
 
 
@@ -92,42 +92,35 @@ def scales_of(scheme: Scheme, found: Ranges) -> ScaleAndZero:
 
 
 def fake_quantized(
-    x: torch.Tensor,
+    x: Float[np.ndarray, "*shape"],
     scheme: Scheme,
-    scale: torch.Tensor,
-    inverse: torch.Tensor,
-    zero: torch.Tensor,
-    rounding: Rounding = "nearest",
-    generator: torch.Generator | None = None,
-) -> torch.Tensor:
-    """What comes back of ``x``, by torch's operators; scales and zero-points are broadcast to it.
+    scales: ScaleAndZero,
+    draw: Float[np.ndarray, "*shape"] | None = None,
+) -> Float[np.ndarray, "*shape"]:
+    """What comes back of ``x``, in its precision; scales and zero-points are broadcast to it.
 
-    Stochastic rounding goes up with the probability of the part that is cut off, so that its mean is x itself
-    inside the range; ``generator`` draws.
+    With a ``draw`` from 0 to 1 for each number, rounding is stochastic: it goes up with the probability of the part
+    that is cut off, so that its mean is x itself inside the range.
     """
-    import torch
-
-    scaled, codes = x * inverse, scheme.codes
-    if rounding == "stochastic":
-        draw = torch.rand(x.shape, generator=generator, dtype=x.dtype)
-        whole: Callable[[torch.Tensor], torch.Tensor] = lambda value: torch.floor(value + draw)  # noqa: E731
-    else:
-        draw, whole = None, torch.round
+    scaled, codes = x * scales.inverse, scheme.codes
     if isinstance(codes, Integers):
-        return (torch.clamp(whole(scaled) + zero, codes.low, codes.high) - zero) * scale
-    if isinstance(codes, MiniFloat):
+        whole = np.rint(scaled) if draw is None else np.floor(scaled + draw)
+        back = np.clip(whole + scales.zero, codes.low, codes.high) - scales.zero
+    elif draw is None:
+        back = round_to(codes, scaled).astype(x.dtype)
+    elif isinstance(codes, MiniFloat):
         # No power of two here leaves the normal singles, though a step of bf16 may: 2⁻¹³³, whose inverse overflows.
-        fraction, exponent = torch.frexp(scaled.clamp(-codes.largest, codes.largest))
-        power = torch.clamp(exponent - 1, min=codes.least)
-        steps = whole(torch.ldexp(fraction, exponent - power + codes.mantissa))
-        return torch.ldexp(steps * 2.0**-codes.mantissa, power) * scale
-    grid = torch.as_tensor(codes.grid, dtype=x.dtype)
-    scaled = scaled.clamp(float(grid[0]), float(grid[-1])).contiguous()
-    if draw is None:
-        return grid[torch.searchsorted((grid[1:] + grid[:-1]) / 2, scaled)] * scale
-    above = torch.searchsorted(grid, scaled).clamp(1, len(grid) - 1)
-    share = (scaled - grid[above - 1]) / (grid[above] - grid[above - 1])
-    return torch.where(draw < share, grid[above], grid[above - 1]) * scale
+        fraction, exponent = np.frexp(np.clip(scaled, -codes.largest, codes.largest))
+        power = np.maximum(exponent - 1, codes.least)
+        steps = np.floor(np.ldexp(fraction, exponent - power + codes.mantissa) + draw)
+        back = np.ldexp(steps * 2.0**-codes.mantissa, power)
+    else:
+        grid = codes.grid.astype(x.dtype)
+        scaled = np.clip(scaled, grid[0], grid[-1])
+        above = np.clip(np.searchsorted(grid, scaled), 1, len(grid) - 1)
+        share = (scaled - grid[above - 1]) / (grid[above] - grid[above - 1])
+        back = np.where(draw < share, grid[above], grid[above - 1])
+    return np.asarray(back * scales.scale)
 
 
 def per_block(blocks: Blocks, scales: ScaleAndZero) -> ScaleAndZero:
@@ -140,7 +133,7 @@ def per_block(blocks: Blocks, scales: ScaleAndZero) -> ScaleAndZero:
 def errors_of(x: Float[np.ndarray, "blocks width"], scheme: Scheme, choices: ScaleAndZero) -> Errors:
     """The errors that each of ``choices`` (a column each, a row for each block) makes in ``x``."""
     if x.dtype == np.float64:
-        return _by_torch(x, scheme, choices)[1]
+        return _by_numpy(x, scheme, choices)[1]
     sums = np.zeros((4, *choices.scale.shape))
     _loop(x, scheme, choices, None, sums)
     return Errors(*sums)
@@ -175,26 +168,20 @@ def ends(scheme: Scheme) -> tuple[float, float]:
     return float(grid[0] - half * (grid[1] - grid[0])), float(grid[-1] + half * (grid[-1] - grid[-2]))
 
 
-def _by_torch(
+def _by_numpy(
     x: Float[np.ndarray, "blocks width"],
     scheme: Scheme,
     choices: ScaleAndZero,
-    rounding: Rounding = "nearest",
-    seed: int = 0,
+    draw: Float32[np.ndarray, "blocks width"] | None = None,
 ) -> tuple[Float[np.ndarray, "blocks width choices"], Errors]:
-    """What comes back with each of ``choices`` (a column each) by torch's operators, in the precision of ``x``, and the
-    errors."""
-    import torch
-
-    parts = (choices.scale, choices.inverse, choices.zero)
-    scale, inverse, zero = (torch.from_numpy(each[:, None, :].astype(x.dtype)) for each in parts)
-    wide = torch.from_numpy(np.repeat(x[:, :, None], scale.shape[2], axis=2))
-    generator = torch.Generator().manual_seed(seed % 2**63)
-    back = fake_quantized(wide, scheme, scale, inverse, zero, rounding, generator)
-    error, code, (low, high) = (back - wide).double(), wide * inverse + zero, ends(scheme)
-    square, outside = error.square(), (code < low) | (code > high)
-    sums = (square * ~outside).sum(1), (square * outside).sum(1), error.abs().amax(1), outside.double().sum(1)
-    return back.numpy(), Errors(*(each.numpy() for each in sums))
+    """What comes back with each of ``choices`` (a column each), in the precision of ``x``, and the errors."""
+    scales = ScaleAndZero(*(each[:, None, :].astype(x.dtype) for each in (choices.scale, choices.zero)))
+    wide = np.repeat(x[:, :, None], scales.scale.shape[2], axis=2)
+    back = fake_quantized(wide, scheme, scales, None if draw is None else draw[:, :, None])
+    error, code, (low, high) = (back - wide).astype(np.float64), wide * scales.inverse + scales.zero, ends(scheme)
+    square, outside = np.square(error), (code < low) | (code > high)
+    sums = (square * ~outside).sum(1), (square * outside).sum(1), np.abs(error).max(1), outside.sum(1, np.float64)
+    return back, Errors(*sums)
 
 
 def _loop(

@@ -3,11 +3,9 @@
 from dataclasses import dataclass
 
 import numpy as np
-import torch
 from jaxtyping import Float64
 
-from core.adaptation.quantization.fake_quantization import fake_quantized
-from core.adaptation.quantization.formats import Integers
+from core.adaptation.quantization.formats import Integers, round_to
 from core.adaptation.quantization.scheme import ScaleAndZero, Scheme
 
 MOST_LEVELS = 257
@@ -39,8 +37,7 @@ def through(x: np.ndarray, scheme: Scheme, scale: float, zero: float) -> tuple[n
         rounded = np.rint(scaled)
         code = np.clip(rounded + zero, codes.low, codes.high)
         return scaled, rounded, rounded + zero, code, scale * (code - zero)
-    one = torch.ones(1, dtype=torch.float64)
-    rounded = fake_quantized(torch.from_numpy(scaled), scheme, one, one, 0 * one).numpy()
+    rounded = round_to(codes, scaled)
     return scaled, rounded, rounded, rounded, scale * rounded
 
 

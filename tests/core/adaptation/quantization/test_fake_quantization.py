@@ -18,7 +18,7 @@ from core.adaptation.quantization.blocks import lay_out
 from core.adaptation.quantization.calibration import TRIED, Calibration, calibrated, search
 from core.adaptation.quantization.fake_quantization import fake_quantized, per_block, ranges, round_trip, scales_of
 from core.adaptation.quantization.formats import BF16, E4M3, E5M2, FP16, NF4, round_to
-from core.adaptation.quantization.scheme import Scheme
+from core.adaptation.quantization.scheme import ScaleAndZero, Scheme
 from core.errors import InputError
 
 # torch's own operators are on their way out; they are what the world's quantised models were made with.
@@ -34,6 +34,7 @@ SCHEMES = [
     *(Scheme(format) for format in ("mxfp4", "nvfp4", "bf16", "fp16")),
     Scheme(bits=4, granularity="group", group=24, scales="fp16"),
 ]  # fmt: skip
+PLAIN = ScaleAndZero(np.ones(1, np.float32), np.zeros(1, np.float32))
 every_scheme = pytest.mark.parametrize("scheme", SCHEMES, ids=str)
 
 
@@ -131,14 +132,12 @@ def test_nvfp4_scales_are_e4m3_numbers_of_one_single() -> None:
 
 
 @every_scheme
-def test_loops_and_torchs_operators_agree_to_the_bit(scheme: Scheme) -> None:
+def test_loops_and_numpys_operators_agree_to_the_bit(scheme: Scheme) -> None:
     for matrix in (normal(), normal(7, 1000, 1) * 1e-3, np.zeros((2, 5), np.float32)):
         blocks = lay_out(matrix, scheme)
         scales = scales_of(scheme, ranges(blocks, scheme))
         back, errors = round_trip(blocks, scheme, scales)
-        own = per_block(blocks, scales)
-        scale, inverse, zero = map(torch.from_numpy, (own.scale, own.inverse, own.zero))
-        theirs = fake_quantized(torch.from_numpy(blocks.x), scheme, scale, inverse, zero).numpy()
+        theirs = fake_quantized(blocks.x, scheme, per_block(blocks, scales))
         assert np.array_equal(back, theirs)
         loose = 0.03 if scheme.format == "int" and scheme.bits == 16 else 1e-3  # singles themselves are as coarse
         square = np.square(theirs.astype(np.float64) - blocks.x).sum(1)
@@ -202,16 +201,15 @@ def test_nf4_goes_half_way_to_the_lower_level_by_every_way_of_rounding_as_bitsan
     scales = scales_of(scheme, ranges(blocks, scheme))
     assert scales.scale.ravel().tolist() == [1.0]
     looped, _ = round_trip(blocks, scheme, scales)
-    by_torch = fake_quantized(torch.from_numpy(matrix), scheme, *(torch.ones(1), torch.ones(1), torch.zeros(1)))
-    for found in (looped[0], by_torch[0].numpy(), round_to(NF4, matrix[0])):
+    for found in (looped[0], fake_quantized(matrix, scheme, PLAIN)[0], round_to(NF4, matrix[0])):
         assert np.array_equal(found, expected)
 
 
 def test_stochastic_rounding_has_the_number_itself_for_its_mean() -> None:
-    x = torch.full((200_000,), 0.3)
-    one = torch.ones(1)
+    x = np.full(200_000, 0.3, np.float32)
+    draw = np.random.default_rng(3).random(len(x), np.float32)
     for scheme, values in ((Scheme(bits=4), {0.0, 1.0}), (Scheme("e2m1"), {0.0, 0.5}), (Scheme("nf4"), None)):
-        back = fake_quantized(x, scheme, one, one, 0 * one, "stochastic", torch.Generator().manual_seed(3))
+        back = fake_quantized(x, scheme, PLAIN, draw)
         assert float(back.mean()) == pytest.approx(0.3, abs=4 * float(back.std()) / 200_000**0.5)
         assert values is None or set(back.tolist()) == values
 
@@ -288,13 +286,13 @@ def test_errors_by_chance_have_the_mean_that_is_told_and_cells_add_up(scheme: Sc
     cells = np.arange(len(blocks.x)) % 3
     over = search(blocks, scheme, found, rounding="stochastic", cells=cells)
     assert over.of_cells.sum(0) == pytest.approx(over.rounding + over.clipping)
-    draw, x = torch.Generator().manual_seed(1), torch.from_numpy(blocks.x)
+    draw = np.random.default_rng(1).random((*blocks.x.shape, 400), np.float32)
+    x = np.broadcast_to(blocks.x[:, :, None], draw.shape)
     for place in (29, 99):
         scales = scales_of(scheme, found.within(found.peak * TRIED[place]))
         own = per_block(blocks, scales)
-        scale, inverse, zero = (torch.from_numpy(each)[:, :, None] for each in (own.scale, own.inverse, own.zero))
-        back = fake_quantized(x[:, :, None].expand(-1, -1, 400), scheme, scale, inverse, zero, "stochastic", draw)
-        mean = (back - x[:, :, None]).double().square().mean(2).sum()
+        back = fake_quantized(x, scheme, ScaleAndZero(own.scale[:, :, None], own.zero[:, :, None]), draw)
+        mean = np.square(back - x, dtype=np.float64).mean(2).sum()
         assert float(mean) == pytest.approx((over.rounding + over.clipping)[place], rel=0.02)
 
 
@@ -330,8 +328,7 @@ def test_bf16_of_every_magnitude_is_the_cast_of_ml_dtypes() -> None:
     back, errors = round_trip(blocks, plain, scales_of(plain, ranges(blocks, plain)))
     assert np.array_equal(blocks.matrix(back), theirs)
     assert not np.isnan(errors.largest).any()
-    one = torch.ones(1)
-    assert np.array_equal(fake_quantized(torch.from_numpy(values), plain, one, one, 0 * one).numpy(), theirs)
+    assert np.array_equal(fake_quantized(values, plain, PLAIN), theirs)
 
 
 def test_formats_of_half_precision_know_their_ends() -> None:

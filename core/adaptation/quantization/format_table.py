@@ -92,43 +92,42 @@ def compare(
     """All formats at all sizes of group."""
     listed = {"A": settings.scheme, **schemes(settings.scheme)}
     values, matrix = steps_of("group", settings.scheme, tensor), tensor.matrix
-    rows, columns = matrix.shape
-    x = _inputs(inputs, columns, settings.seed)
-    true = matrix[:MULTIPLIED] @ x.T
-    power = float(np.square(true, dtype=np.float64).sum()) or 1.0
-    at = tensor.places()
-    found = np.zeros((4, len(values), len(listed)))
-    stairs = np.zeros((len(values), 2, STAIRS), np.float32)
-    chosen = None if other == "none" else list(listed).index(other)
+    x = _inputs(inputs, matrix.shape[1], settings.seed)
+    power = float(np.square(matrix[:MULTIPLIED] @ x.T, dtype=np.float64).sum()) or 1.0
 
-    def trip(scheme: Scheme, notes: bool) -> tuple[tuple[float, float, float, float], float, float]:
+    def trip(scheme: Scheme, notes: bool) -> tuple[float, ...]:
         """What a scheme costs and loses, and the scale and the zero-point of the group whose grid is drawn."""
         blocks = lay_out(matrix, scheme)
-        scales = replace(settings, notes=notes).scales(
-            calibrated(blocks, scheme, settings.calibration, tensor.left_out), scheme
-        )
+        found = calibrated(blocks, scheme, settings.calibration, tensor.left_out)
+        scales = replace(settings, notes=notes).scales(found, scheme)
         back, errors = round_trip(blocks, scheme, scales, settings.rounding, settings.seed)
         lost = (blocks.matrix(back)[:MULTIPLIED] - matrix[:MULTIPLIED]) @ x.T
         own = median_group(scales)
         return (
-            (scheme.bits_per_number(rows, columns), float(errors.mean_square(tensor.counted)[0]),
-             float(errors.largest.max(initial=0.0)), float(np.square(lost, dtype=np.float64).sum()) / power),
+            scheme.bits_per_number(*matrix.shape), float(errors.mean_square(tensor.counted)[0]),
+            float(errors.largest.max(initial=0.0)), float(np.square(lost, dtype=np.float64).sum()) / power,
             float(scales.scale[own]), float(scales.zero[own]),
         )  # fmt: skip
 
-    known: dict[tuple[Scheme, bool], tuple[tuple[float, float, float, float], float, float]] = {}
+    # A may be one of the others, and what is laid down by a format is the same at every size.
+    known: dict[tuple[Scheme, bool], tuple[float, ...]] = {}
+    found = np.zeros((6, len(values), len(listed)))
     for step, value in enumerate(values):
-        for place, (name, scheme) in enumerate(listed.items()):
-            here = scheme if scheme.laid_down else scheme_at("group", scheme, float(value), columns)
-            key = here, settings.notes and name == "A"
+        for place, scheme in enumerate(listed.values()):
+            here = scheme if scheme.laid_down else scheme_at("group", scheme, float(value), matrix.shape[1])
+            key = here, settings.notes and place == 0
             if key not in known:
                 known[key] = trip(*key)
-            found[:, step, place], scale, zero = known[key]
-            if place in (0, chosen):
-                stairs[step, 0 if place == 0 else 1] = through(at, here, scale, zero)[-1]
+            found[:, step, place] = known[key]
         progress((step + 1) / len(values))
+    bits_per_number, mean_square, largest, output_error, scale, zero = found
+    chosen = None if other == "none" else list(listed).index(other)
+    at = tensor.places()
+    stairs = np.zeros((len(values), 2, STAIRS), np.float32)
+    for row, place in enumerate([0] if chosen is None else [0, chosen]):
+        scheme = [*listed.values()][place]
+        stairs[:, row] = [through(at, scheme, *own)[-1] for own in zip(scale[:, place], zero[:, place], strict=True)]
     counts, edges = tensor.histogram(at)
-    bits_per_number, mean_square, largest, output_error = found
     return FormatTable(
         values=values, names=tuple(listed), schemes=tuple(listed.values()), other=chosen, mean_power=tensor.mean_power,
         bits_per_number=bits_per_number, mean_square=mean_square, largest=largest, output_error=output_error,

@@ -113,6 +113,6 @@ headline = by_result({
     TensorSweep: ("SQNR", lambda its: its.ratio_db, "dB"),
     FormatTable: ("SQNR", lambda its: its.ratio_db[:, 0], "dB"),
     Pipeline: ("error of the layer", lambda its: 100 * its.errors[:, 0], "% of y"),
-    ModelSweep: ("loss", lambda its: its.loss, "nats a token"),
+    ModelSweep: ("loss", lambda its: its.whole.loss, "nats a token"),
     TrainingSweep: ("mean square error", lambda its: its.aware[:, -1], ""),
 })  # fmt: skip

@@ -21,7 +21,7 @@ LEAST = 1e-8
 def views(result: ModelSweep, params: Params) -> Views:
     """Everything that is drawn of the model."""
     other = result.formats.index(params.other) if params.other in result.formats else None
-    alone = (Row((hurt(result), errors(result))),) if np.isfinite(result.layer_divergence).any() else ()
+    alone = (Row((hurt(result), errors(result))),) if np.isfinite(result.alone.divergence).any() else ()
     more = (*alone, table(result, other))
     return Views(losses(result, other), readout=sentence(result, other), opened=(opened(result),), more=more)
 
@@ -31,16 +31,16 @@ def losses(result: ModelSweep, other: int | None) -> Plot:
     traces = Traces(len(result.bits))
     traces.level(reach := np.array([1.5, 8.5]), result.true_loss, "loss in single precision", theme.BOUND)
     if other is not None:
-        traces.level(reach, result.format_loss[other], f"loss of B, {OTHERS[result.formats[other]]}",
+        traces.level(reach, result.in_formats.loss[other], f"loss of B, {OTHERS[result.formats[other]]}",
                      {"color": theme.PINNED, "width": 1.5})  # fmt: skip
-    traces.add(result.bits, result.loss, name="loss on held-out text", mode="lines+markers", line=theme.EXPERIMENT,
-               marker={"size": 7})  # fmt: skip
-    divergence = np.maximum(result.divergence, LEAST)
+    traces.add(result.bits, result.whole.loss, name="loss on held-out text", mode="lines+markers",
+               line=theme.EXPERIMENT, marker={"size": 7})  # fmt: skip
+    divergence = np.maximum(result.whole.divergence, LEAST)
     traces.add(result.bits, divergence, name="KL from the float model", yaxis="y2", mode="lines+markers",
                line={"color": theme.CATEGORIES[2], "width": 2}, marker={"size": 7})  # fmt: skip
-    top = max(float(result.loss.max()), 0.0 if other is None else float(result.format_loss[other]))
+    top = max(float(result.whole.loss.max()), 0.0 if other is None else float(result.in_formats.loss[other]))
     summary = "Loss on held-out text and divergence from the float model against the bits of its weights."
-    cursor = Cursor(result.bits.astype(np.float64), {"y": result.loss, "y2": divergence})
+    cursor = Cursor(result.bits.astype(np.float64), {"y": result.whole.loss, "y2": divergence})
     return traces.plot(
         "quantization-model", summary, 230, over_bits(result.bits, cursor),
         theme.axis("bits of every weight", range=[1.7, 8.3], dtick=1),
@@ -56,28 +56,28 @@ def sentence(result: ModelSweep, other: int | None) -> Panel:
     activations = f", activations in {result.activation_bits} bits" if result.activation_bits else ""
     for i, bits in enumerate(result.bits):
         parts = [["dim", f"int{bits}, {shared_by(result.scheme)}{activations}: "],
-                 ["focus", f"loss {number(result.loss[i])}"],
+                 ["focus", f"loss {number(result.whole.loss[i])}"],
                  ["dim", f" instead of {number(result.true_loss)}, KL divergence from the float model "],
-                 ["", measured(result.divergence[i], "nats", 3)],
-                 ["dim", f", weight error {number(100 * result.weight_error[i], 3)} %."]]  # fmt: skip
+                 ["", measured(result.whole.divergence[i], "nats", 3)],
+                 ["dim", f", weight error {number(100 * result.whole.weight_error[i], 3)} %."]]  # fmt: skip
         if np.isfinite(agreement[i]).all():
             parts += [["dim", " The rank correlation with the KL that a matrix causes is "],
                       ["", number(agreement[i, 0], 2)], ["dim", " for its weight error and "],
                       ["", number(agreement[i, 1], 2)], ["dim", " for its output error. These do most harm: "],
                       ["", ", ".join(layer_name(result.layers[j])
-                                     for j in np.argsort(-result.layer_divergence[i])[:3])],
+                                     for j in np.argsort(-result.alone.divergence[i])[:3])],
                       ["dim", "."]]  # fmt: skip
         if other is not None:
-            parts += [["dim", f" B, {OTHERS[result.formats[other]]}, {measured(result.format_bits[other], 'bits')}: "],
-                      ["", f"loss {number(result.format_loss[other])}"],
-                      ["dim", f", KL {measured(result.format_divergence[other], 'nats', 3)}."]]  # fmt: skip
+            parts += [["dim", f" B, {OTHERS[result.formats[other]]}, {measured(result.in_formats.bits[other], 'bits')}: "],
+                      ["", f"loss {number(result.in_formats.loss[other])}"],
+                      ["dim", f", KL {measured(result.in_formats.divergence[other], 'nats', 3)}."]]  # fmt: skip
         said.append(parts)
     return Panel.sentence("quantization-model-words", AXIS, said)
 
 
 def opened(result: ModelSweep) -> Panel:
     """What the codes cost in loss, and as a factor of the perplexity."""
-    numbers = {"loss": result.loss, "true": result.true_loss}
+    numbers = {"loss": result.whole.loss, "true": result.true_loss}
     cost = Line("What the codes cost in loss, quantised − single precision", "{loss} − {true}", numbers,
                 unit="nats a token")  # fmt: skip
     times = Line("Its perplexity, exp of the loss, is multiplied by", "exp({loss} − {true})",
@@ -89,7 +89,7 @@ def hurt(result: ModelSweep) -> Plot:
     """The divergence that each matrix causes alone."""
     count = len(result.layers)
     traces = Traces(len(result.bits))
-    values = np.maximum(result.layer_divergence, LEAST)
+    values = np.maximum(result.alone.divergence, LEAST)
     places, names = np.arange(count, 0, -1.0), [layer_name(name) for name in result.layers]
     traces.dots(values, places, "KL of this matrix alone", theme.CATEGORIES[0], 8)
     summary = "The divergence that each of the matrices causes when it alone is quantised."
@@ -105,14 +105,14 @@ def hurt(result: ModelSweep) -> Plot:
 def errors(result: ModelSweep) -> Plot:
     """For each matrix, its weight error and its output error against the divergence it causes."""
     traces = Traces(len(result.bits))
-    divergence, names = np.maximum(result.layer_divergence, LEAST), [layer_name(name) for name in result.layers]
+    divergence, names = np.maximum(result.alone.divergence, LEAST), [layer_name(name) for name in result.layers]
     for name, values, colour, symbol in (
-        ("weight error Σe²/Σw²", result.layer_weight_error, theme.CATEGORIES[1], "circle"),
-        ("output error ‖X(Ŵ−W)ᵀ‖²/‖XWᵀ‖²", result.layer_output_error, theme.CATEGORIES[2], "square"),
+        ("weight error Σe²/Σw²", result.alone.weight_error, theme.CATEGORIES[1], "circle"),
+        ("output error ‖X(Ŵ−W)ᵀ‖²/‖XWᵀ‖²", result.alone.output_error, theme.CATEGORIES[2], "square"),
     ):
         traces.add(values, divergence, name=name, mode="markers", marker={"color": colour, "size": 8, "symbol": symbol},
                    text=names, hovertemplate="%{text}: %{x}, KL %{y}")  # fmt: skip
-    all_errors = np.concatenate([result.layer_weight_error, result.layer_output_error])
+    all_errors = np.concatenate([result.alone.weight_error, result.alone.output_error])
     summary = "Weight error and output error of each matrix against the divergence that it causes."
     return traces.plot(
         "quantization-errors", summary, 390, AXIS,
@@ -124,8 +124,8 @@ def errors(result: ModelSweep) -> Plot:
 
 def table(result: ModelSweep, other: int | None) -> Panel:
     """Every format over the whole model."""
-    columns = (result.format_bits, 100 * result.format_weight_error, 100 * result.format_output_error,
-               result.format_divergence, result.format_loss)  # fmt: skip
+    columns = (result.in_formats.bits, 100 * result.in_formats.weight_error, 100 * result.in_formats.output_error,
+               result.in_formats.divergence, result.in_formats.loss)  # fmt: skip
     header = {"names": [OTHERS[name] for name in result.formats],
               "choice": {"field": "other", "keys": list(result.formats), "chosen": -1 if other is None else other},
               "heads": ["format", "bits a weight", "weight error (%)", "output error (%)", "KL (nats)", "loss (nats)"],

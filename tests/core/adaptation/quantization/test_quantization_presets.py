@@ -119,9 +119,9 @@ def pipeline() -> dict[str, float]:
 
 def model() -> dict[str, float]:
     found, at = result("model"), step("model")
-    assert found.layers[int(found.layer_divergence[at].argmax())] == "embedding"
+    assert found.layers[int(found.alone.divergence[at].argmax())] == "embedding"
     weight, output = found.rank_agreement[at]
-    return {"bits": found.bits[at], "whole": found.loss[at], "float": found.true_loss, "output": output,
+    return {"bits": found.bits[at], "whole": found.whole.loss[at], "float": found.true_loss, "output": output,
             "weight": weight}  # fmt: skip
 
 

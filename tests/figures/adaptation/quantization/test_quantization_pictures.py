@@ -57,7 +57,7 @@ def test_tensors_with_nothing_to_see_are_drawn_on_finite_axes(values: np.ndarray
 def test_the_preview_of_the_model_leaves_room_for_what_is_missing() -> None:
     params = quantization.Params(part="model", bits=4)
     result = quantization.preview(params)
-    assert np.isnan(result.layer_divergence).all()
+    assert np.isnan(result.alone.divergence).all()
     for plot in (view for view in figures.views(result, params).all() if isinstance(view, Plot)):
         validate(plot)
 

@@ -18,17 +18,6 @@ from core.explorer import OfArrays
 
 
 @dataclass(frozen=True, eq=False)
-class Beside:
-    """Another format on the same tensor, at every step: what it costs and loses, its stairs, how its errors spread."""
-
-    scheme: Scheme
-    bits_per_number: Float64[np.ndarray, " steps"]
-    mean_square: Float64[np.ndarray, " steps"]
-    stairs: Float32[np.ndarray, "steps points"]
-    error_density: Float32[np.ndarray, "steps error_bins"]
-
-
-@dataclass(frozen=True, eq=False)
 class TensorSweep(OfArrays):
     """A row for each step of what is ``swept``. Errors are e = x̂ − x; ``mean_square`` is the sum of the shares that
     ``rounding`` and ``clipping`` have in it. ``predicted`` is the mean of s²/12 over all numbers, of s²/6 where they
@@ -38,7 +27,8 @@ class TensorSweep(OfArrays):
     all (the whole tensor, where it shares a scale); ``scale`` and ``zero`` are its own. ``other_zero`` is the notes'
     zero-point, or the right one where the notes' is taken; with it the numbers go ``as_notes``.
     The density of errors is that of ``counted_errors`` numbers, evenly spread over the tensor. ``counts`` are those of
-    the whole tensor, as far as a typical row reaches where rows have scales of their own.
+    the whole tensor, as far as a typical row reaches where rows have scales of their own. ``other`` is another format
+    on the same tensor, at the same steps and places.
     """
 
     swept: Swept
@@ -69,7 +59,7 @@ class TensorSweep(OfArrays):
     x: Float64[np.ndarray, " numbers"]
     numbers: Numbers
     as_notes: Numbers
-    other: Beside | None = None
+    other: "TensorSweep | None" = None
     remarks: tuple[str, ...] = ()
 
     @property
@@ -80,12 +70,6 @@ class TensorSweep(OfArrays):
     def ratio_db(self) -> Float64[np.ndarray, " steps"]:
         """10·log₁₀(Σx²/Σe²); infinite where nothing is lost, NaN where there is no signal."""
         return decibels(self.mean_power, self.mean_square)
-
-    @property
-    def other_ratio_db(self) -> Float64[np.ndarray, " steps"]:
-        """That of the other format; NaN where there is none."""
-        none = np.full(len(self.values), np.nan)
-        return decibels(self.mean_power, self.other.mean_square) if self.other else none
 
     @property
     def balance(self) -> tuple[int, int | None]:
@@ -112,43 +96,42 @@ def sweep(
     other: Scheme | None = None,
 ) -> TensorSweep:
     """Every step of the sweep, and ``other`` beside it."""
-    half = (lambda fraction: progress(fraction / 2)) if other else progress
     values = steps_of(swept, settings.scheme, tensor)
     at = tensor.places(typical=settings.scheme.sharing != "tensor" or swept == "group")
-    one = SweepSteps(tensor, settings, at)
-    one.go(swept, values, half)
-    rows: dict[str, Any] = {name: np.array(steps) for name, steps in one.rows.items()}
-    rows |= {name: Numbers(*rows[name].swapaxes(0, 1)) for name in ("numbers", "as_notes")}
-    counts, edges = tensor.histogram(at)
-    beside = replace(settings, scheme=other, notes=False) if other else None
-    return TensorSweep(
-        swept=swept, values=values, settings=settings, shape=tensor.shape, counted=tensor.counted,
-        mean_power=tensor.mean_power, edges=edges, counts=counts, stairs_at=at,
-        error_places=(ERROR_EDGES[1:] + ERROR_EDGES[:-1]) / 2, counted_errors=one.counted_errors, x=one.x,
-        other=_beside(tensor, swept, beside, values, at) if beside else None,
-        remarks=(*tensor.remarks, *_remarks(tensor, swept, settings)), **rows,
-    )  # fmt: skip
+    share = 2 if other else 1
+    found = _swept(tensor, swept, settings, values, at, lambda done: progress(done / share))
+    beside = None
+    if other:  # over bits it has its own, and a cast has no threshold: so a single step serves for all
+        still = swept == "bits" or (swept == "threshold" and other.format in CASTS)
+        its = replace(settings, scheme=other, notes=False)
+        beside = _swept(tensor, swept, its, values, at, lambda done: progress((1 + done) / 2), still)
+    return replace(found, other=beside, remarks=(*tensor.remarks, *_remarks(tensor, swept, settings)))
 
 
-def _beside(
+def _swept(
     tensor: Tensor,
     swept: Swept,
     settings: SweepSettings,
     values: Float64[np.ndarray, " steps"],
     at: Float64[np.ndarray, " points"],
-) -> Beside:
-    """A format over the same steps; over bits it has its own, and so a single step serves for all."""
-    still = swept == "bits" or (swept == "threshold" and settings.scheme.format in CASTS)
+    progress: Progress,
+    still: bool = False,
+) -> TensorSweep:
+    """All steps of one scheme, or one for all of them."""
     one = SweepSteps(tensor, settings, at)
     if still:
         one.take(settings.scheme)
     else:
-        one.go(swept, values, lambda fraction: None)
-    names = "bits_per_number", "rounding", "clipping", "stairs", "error_density"
-    bits, rounding, clipping, stairs, density = (
-        np.repeat(np.array(one.rows[name]), len(values) if still else 1, axis=0) for name in names
-    )
-    return Beside(settings.scheme, bits, rounding + clipping, stairs, density)
+        one.go(swept, values, progress)
+    repeats = len(values) if still else 1
+    rows: dict[str, Any] = {name: np.repeat(np.array(steps), repeats, 0) for name, steps in one.rows.items()}
+    rows |= {name: Numbers(*rows[name].swapaxes(0, 1)) for name in ("numbers", "as_notes")}
+    counts, edges = tensor.histogram(at)
+    return TensorSweep(
+        swept=swept, values=values, settings=settings, shape=tensor.shape, counted=tensor.counted,
+        mean_power=tensor.mean_power, edges=edges, counts=counts, stairs_at=at,
+        error_places=(ERROR_EDGES[1:] + ERROR_EDGES[:-1]) / 2, counted_errors=one.counted_errors, x=one.x, **rows,
+    )  # fmt: skip
 
 
 def _remarks(tensor: Tensor, swept: Swept, settings: SweepSettings) -> list[str]:

@@ -90,7 +90,7 @@ def _typical(error: Array) -> float:
 
 def sentence(result: TensorSweep) -> Panel:
     """What a step of the sweep comes to, with its arithmetic."""
-    scheme, said, other = result.settings.scheme, [], result.other_ratio_db
+    scheme, said, other = result.settings.scheme, [], result.other
     for i, value in enumerate(result.values):
         codes = f"{counted(value, 'bit')}, {count(2**value - scheme.narrow)} codes: " if result.swept == "bits" else ""
         codes = f"Cut at {fixed(value, 2)} of the largest: " if result.swept == "threshold" else codes
@@ -110,9 +110,10 @@ def sentence(result: TensorSweep) -> Panel:
                 ["", f"; {percent(clipped)} of it comes from the {percent(result.clipped[i], 2)} that are clipped"]
             )
         parts.append(["", "."])
-        if result.other:
-            parts += [["dim", f" Beside it B, {named(result.other.scheme)}, has "], ["", f"{number(other[i])} dB"],
-                      ["dim", " at "], ["", measured(result.other.bits_per_number[i], "bits a number")],
+        if other:
+            parts += [["dim", f" Beside it B, {named(other.settings.scheme)}, has "],
+                      ["", f"{number(other.ratio_db[i])} dB"],
+                      ["dim", " at "], ["", measured(other.bits_per_number[i], "bits a number")],
                       ["dim", "."]]  # fmt: skip
         said.append(parts)
     return Panel.sentence("quantization-sentence", AXIS, said)

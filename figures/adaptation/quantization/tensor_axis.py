@@ -15,10 +15,15 @@ LABELS = {"bits": "Bits", "threshold": "Clipping threshold", "group": "Group siz
 WORDS = {"bits": "{value} bits", "threshold": "{value} of the largest magnitude", "group": "{value} share a scale"}
 
 
+def named_b(other: TensorSweep) -> str:
+    """The format beside in a few words."""
+    return f"B, {named(other.settings.scheme)}"
+
+
 def _drags_other(result: TensorSweep) -> bool:
     """Whether the size of a group that is dragged is B's alone: the format of A lays its own down."""
-    other = result.other
-    return result.swept == "group" and result.settings.scheme.laid_down and bool(other and not other.scheme.laid_down)
+    other = result.other and result.other.settings.scheme
+    return result.swept == "group" and result.settings.scheme.laid_down and bool(other and not other.laid_down)
 
 
 def dragged(result: TensorSweep) -> str:

@@ -6,8 +6,8 @@ from core.adaptation.quantization.decibels import RULE_DB, decibels, quantisatio
 from core.adaptation.quantization.tensor_sweep import TensorSweep
 from core.numbers import count, fixed
 from figures import marks, theme
-from figures.adaptation.quantization.tensor_axis import LABELS, OTHER, group_size, sizes_axis
-from figures.adaptation.quantization.words import AXIS, FLOOR_DB, bounded, named
+from figures.adaptation.quantization.tensor_axis import LABELS, OTHER, group_size, named_b, sizes_axis
+from figures.adaptation.quantization.words import AXIS, FLOOR_DB, bounded
 from figures.plot import Cursor, Plot
 from figures.traces import Traces
 
@@ -22,11 +22,12 @@ def ratio_over_bits(result: TensorSweep) -> Plot:
     law = decibels(result.mean_power, result.predicted)
     name = "if the error were triangular, s²/6" if result.settings.by_chance else "if the error were even, s²/12"
     traces.add(bits, law, name=name, line={**theme.THEORY, "dash": "dot"})
+    beside = []
     if result.other:
-        traces.add(bits, bounded(result.other_ratio_db), name=f"B, {named(result.other.scheme)}", line=OTHER)
+        other, letter = bounded(result.other.ratio_db), named_b(result.other)
+        traces.add(bits, other, name=letter, line=OTHER)
+        beside.append(marks.text(16, float(other[0]) + 5, letter, "right"))
     traces.add(bits, ratio, name="measured", mode="lines+markers", line=theme.EXPERIMENT, marker={"size": 7})
-    level = float(bounded(result.other_ratio_db)[0])
-    beside = [marks.text(16, level + 5, f"B, {named(result.other.scheme)}", "right")] if result.other else []
     summary = "Signal over quantisation noise against bits, measured, beside 6.02 dB a bit."
     return traces.plot(
         "quantization-ratio", summary, 215, AXIS,
@@ -47,8 +48,8 @@ def ratio_over_groups(result: TensorSweep) -> Plot:
                line={"color": theme.CATEGORIES[2], "width": 1.5, "dash": "dot"}, marker={"size": 5})  # fmt: skip
     sqnr = ratio
     if result.other:
-        other = bounded(result.other_ratio_db)
-        traces.add(result.values, other, name=f"B, {named(result.other.scheme)}", line=OTHER)
+        other = bounded(result.other.ratio_db)
+        traces.add(result.values, other, name=named_b(result.other), line=OTHER)
         sqnr = np.concatenate([ratio, other])
     span = max(float(np.ptp(sqnr)), 3.0)
     least = result.settings.scheme.codes.bits
@@ -77,7 +78,7 @@ def split(result: TensorSweep) -> Plot:
         traces.line(result.values, np.maximum(values, floor), name, colour)
     if result.other:
         other = np.maximum(result.other.mean_square, floor)
-        traces.add(result.values, other, name=f"B, {named(result.other.scheme)}", line=OTHER)
+        traces.add(result.values, other, name=named_b(result.other), line=OTHER)
     at = float(result.values[best])
     arrow = {"showarrow": True, "arrowhead": 0, "arrowwidth": 1}
     lowest = float(np.log10(max(total[best], floor)))

@@ -45,7 +45,7 @@ def step(name: str, bits: int | None = None) -> int:
 def layer() -> dict[str, float]:
     found, at = result("layer"), step("layer")
     assert found.bits_per_number[at] == found.other.bits_per_number[at]
-    return {"bits": found.bits_per_number[at], "ratio": found.ratio_db[at], "nf4": found.other_ratio_db[at]}
+    return {"bits": found.bits_per_number[at], "ratio": found.ratio_db[at], "nf4": found.other.ratio_db[at]}
 
 
 def notes() -> dict[str, float]:

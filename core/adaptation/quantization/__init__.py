@@ -39,7 +39,7 @@ def compute(params: Params, data: bytes | None, run: Run) -> Result:
         InputError: the file cannot be used.
     """
     if params.part == "pipeline":
-        x, w = layer_inputs(params.layer)[:TOKENS], of_layer(params.layer).T
+        x, w = layer_inputs()[params.layer][:TOKENS], of_layer(params.layer).T
         return pipeline(params.seed, params.affine, params.layer, x.astype(np.float64), w.astype(np.float64))
     if params.part == "model":
         return _model(params, True, run.report)
@@ -47,7 +47,7 @@ def compute(params: Params, data: bytes | None, run: Run) -> Result:
         return train(params.width, params.trained, params.seed, run.report)
     tensor = _tensor(params, data)
     if params.part == "formats":
-        inputs = layer_inputs(params.layer) if params.source == "layer" else None
+        inputs = layer_inputs()[params.layer] if params.source == "layer" else None
         return compare(tensor, params.settings, params.other, inputs, run.report)
     other = None if params.other == "none" else schemes(params.scheme)[params.other]
     return sweep(tensor, params.swept, params.settings, run.report, other)

@@ -1,16 +1,14 @@
 """What a part of the lab does: so many trips of so many numbers in so many blocks, and the search for their ranges."""
 
 from collections import Counter
-from collections.abc import Iterable
 from dataclasses import replace
 
 from core.adaptation.quantization import model_sweep
 from core.adaptation.quantization.calibration import SHARES, Rule
 from core.adaptation.quantization.format_table import INPUTS, MULTIPLIED, schemes
-from core.adaptation.quantization.formats import INTEGER_BITS
 from core.adaptation.quantization.quantised_model import LAYERS, of_layer
 from core.adaptation.quantization.scheme import CASTS, Scheme
-from core.adaptation.quantization.sweep_settings import Swept
+from core.adaptation.quantization.sweep_settings import Swept, scheme_at, steps_of
 
 Work = Counter[str]
 WIDEST = 64  # numbers of a block, where no group is smaller
@@ -21,13 +19,14 @@ def of_sweep(numbers: int, columns: int, swept: Swept, scheme: Scheme, rule: Rul
     if swept == "threshold":
         means = Counter({"thresholds": SHARES, "means by chance": SHARES * numbers * chance})
         return means + of_trip(numbers, scheme, "mse", False)
-    tried = [scheme] * len(INTEGER_BITS) if swept == "bits" else grouped(scheme, columns)
+    tried = at_every_step(numbers, columns, swept, scheme)
     return sum((of_trip(numbers, one, rule, chance) for one in tried), Work())
 
 
 def of_formats(numbers: int, columns: int, scheme: Scheme, rule: Rule, chance: bool) -> Work:
     """All formats at all sizes of a group, and what a layer makes of each."""
-    tried = {one for each in (scheme, *schemes(scheme).values()) for one in grouped(each, columns)}
+    every = (scheme, *schemes(scheme).values())
+    tried = {one for each in every for one in at_every_step(numbers, columns, "group", each)}
     products = len(tried) * min(numbers, MULTIPLIED * columns) * INPUTS
     return sum((of_trip(numbers, one, rule, chance, "told ") for one in tried), Work({"multiply-adds": products}))
 
@@ -52,9 +51,9 @@ def of_trip(numbers: int, scheme: Scheme, rule: Rule, chance: bool, of: str = ""
     return trip
 
 
-def grouped(scheme: Scheme, columns: int) -> Iterable[Scheme]:
-    """About the sizes of a group that are tried, unless its format lays it down: powers of 2 up to a row, and all."""
-    if scheme.laid_down:
+def at_every_step(numbers: int, columns: int, swept: Swept, scheme: Scheme) -> list[Scheme]:
+    """The scheme at every step of a sweep; where its format lays down who shares a scale, all sizes are one."""
+    if swept == "group" and scheme.laid_down:
         return [scheme]
-    sizes = (*(1 << power for power in range(3, max(4, columns.bit_length()))), columns + 1, 1 << 24)
-    return [replace(scheme, granularity="group", group=size) for size in sizes]
+    values = steps_of(swept, scheme, numbers // columns, columns)
+    return [scheme_at(swept, scheme, float(value), columns) for value in values]

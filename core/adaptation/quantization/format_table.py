@@ -91,7 +91,7 @@ def compare(
 ) -> FormatTable:
     """All formats at all sizes of group."""
     listed = {"A": settings.scheme, **schemes(settings.scheme)}
-    values, matrix = steps_of("group", settings.scheme, tensor), tensor.matrix
+    values, matrix = steps_of("group", settings.scheme, *tensor.matrix.shape), tensor.matrix
     x = _inputs(inputs, matrix.shape[1], settings.seed)
     power = float(np.square(matrix[:MULTIPLIED] @ x.T, dtype=np.float64).sum()) or 1.0
 

@@ -50,13 +50,9 @@ def of_layer(name: str) -> Float32[np.ndarray, "rows columns"]:
     return np.ascontiguousarray(weights if name == "embedding" else weights.T)
 
 
-def layer_inputs(name: str) -> Float32[np.ndarray, "tokens width"]:
-    """What the matrix called ``name`` is multiplied with on the held-out text, a row for each token."""
-    return _all_inputs()[name]
-
-
 @cache
-def _all_inputs() -> dict[str, Float32[np.ndarray, "tokens width"]]:
+def layer_inputs() -> dict[str, Float32[np.ndarray, "tokens width"]]:
+    """What each matrix is multiplied with on the held-out text, by its name: a row for each token."""
     inputs: dict[str, Float32[np.ndarray, "tokens width"]] = {}
 
     def keep(layer: str, value: Tensor) -> Tensor:
@@ -118,7 +114,7 @@ def quantised(name: str, scheme: Scheme, calibration: Calibration) -> Rounded:
     blocks = lay_out(weights, scheme)
     back, errors = round_trip(blocks, scheme, scales_of(scheme, calibrated(blocks, scheme, calibration)))
     matrix = np.ascontiguousarray(blocks.matrix(back))
-    x = layer_inputs(name)
+    x = layer_inputs()[name]
     moved, true = (np.square(x @ each.T, dtype=np.float64).sum() for each in (matrix - weights, weights))
     power = float(np.square(weights, dtype=np.float64).sum())
     inside = torch.from_numpy(matrix)

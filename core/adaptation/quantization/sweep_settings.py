@@ -10,7 +10,6 @@ from core.adaptation.quantization.calibration import SHARES, Calibration
 from core.adaptation.quantization.fake_quantization import Ranges, Rounding, scales_of
 from core.adaptation.quantization.formats import INTEGER_BITS
 from core.adaptation.quantization.scheme import Granularity, ScaleAndZero, Scheme, other_zero_point
-from core.adaptation.quantization.tensor_sources import Tensor
 
 Swept = Literal["bits", "threshold", "group"]
 FIELDS: dict[Swept, str] = {"bits": "bits", "threshold": "clip", "group": "group"}  # of Params, which say where
@@ -43,9 +42,8 @@ class SweepSettings:
         return ScaleAndZero(made.scale, other_zero_point(scheme, made.zero, False)) if self.notes else made
 
 
-def steps_of(swept: Swept, scheme: Scheme, tensor: Tensor) -> Float64[np.ndarray, " steps"]:
-    """The values that are swept."""
-    rows, columns = tensor.matrix.shape
+def steps_of(swept: Swept, scheme: Scheme, rows: int, columns: int) -> Float64[np.ndarray, " steps"]:
+    """The values that are swept, of a tensor of so many rows and columns."""
     if swept == "bits":
         return np.array(INTEGER_BITS[1:] if scheme.narrow else INTEGER_BITS, np.float64)
     if swept == "threshold":

@@ -85,7 +85,7 @@ def tensor_of(
             weights = of_layer(layer)
             return Tensor(weights, 0, weights.shape)
         case "activations":
-            return _checked(layer_inputs(layer), channels, "layer")
+            return _checked(layer_inputs()[layer], channels, "layer")
         case "file":
             if data is None:
                 raise MissingInput.no_file("Choose a .npy, .safetensors or CSV file.")

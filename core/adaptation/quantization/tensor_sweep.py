@@ -96,7 +96,7 @@ def sweep(
     other: Scheme | None = None,
 ) -> TensorSweep:
     """Every step of the sweep, and ``other`` beside it."""
-    values = steps_of(swept, settings.scheme, tensor)
+    values = steps_of(swept, settings.scheme, *tensor.matrix.shape)
     at = tensor.places(typical=settings.scheme.sharing != "tensor" or swept == "group")
     share = 2 if other else 1
     found = _swept(tensor, swept, settings, values, at, lambda done: progress(done / share))

@@ -233,7 +233,7 @@ def test_model_with_nothing_changed_is_the_model_and_variants_are_their_own() ->
 def test_weight_and_output_errors_are_those_of_the_matrices() -> None:
     one = quantised("2.down", Scheme(bits=4, granularity="channel"), Calibration())
     true, back = of_layer("2.down").astype(np.float64), one.weights.T.numpy().astype(np.float64)
-    x = layer_inputs("2.down").astype(np.float64)
+    x = layer_inputs()["2.down"].astype(np.float64)
     assert one.weight_error == pytest.approx(np.square(back - true).sum() / np.square(true).sum(), rel=1e-4)
     assert one.output_error == pytest.approx(
         np.square(x @ (back - true).T).sum() / np.square(x @ true.T).sum(), rel=1e-4

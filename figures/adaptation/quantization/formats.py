@@ -9,9 +9,9 @@ from core.adaptation.quantization.params import OTHERS
 from core.numbers import measured, number
 from figures import theme
 from figures.adaptation.quantization.tensor_axis import ratio_line, sizes_axis
-from figures.adaptation.quantization.words import AXIS, FLOOR_DB, bounded, named
+from figures.adaptation.quantization.words import AXIS, FLOOR_DB, bounded, named, sortable
 from figures.opened import panel
-from figures.plot import Array, Cursor, Panel, Plot, Row, Sweep, Views
+from figures.plot import Cursor, Panel, Plot, Row, Sweep, Views
 from figures.traces import Traces
 
 CURVES = ("int8", "int4", "e4m3", "e2m1", "nf4")
@@ -34,8 +34,7 @@ def ranking(result: FormatTable) -> Plot:
     rule = np.repeat(RULE_DB * result.bits_per_number[:, 1:], 3, axis=1)
     rule[:, 2::3] = np.nan
     marks = np.repeat(places, 3) + np.tile([-0.4, 0.4, np.nan], count)
-    traces.add(rule, marks, name="6.02 dB a bit", line={"color": theme.INK, "width": 1},
-               hoverinfo="skip")  # fmt: skip
+    traces.add(rule, marks, name="6.02 dB a bit", line=theme.BOUND, hoverinfo="skip")
     same = result.schemes[1:].index(result.schemes[0]) if result.schemes[0] in result.schemes[1:] else None
     # Under the others: only what is a plain dot can be drawn at the pace of a hand.
     for letter, place, colour in (("B", result.other and result.other - 1, theme.PINNED), ("A", same, theme.FOCUS)):
@@ -94,8 +93,7 @@ def group_curves(result: FormatTable) -> Plot:
         if name not in CURVES:
             continue
         colour = theme.CATEGORIES[CURVES.index(name)]
-        traces.add(result.values, ratio[:, place], name=OTHERS[name], mode="lines+markers",
-                   line={"color": colour, "width": 2}, marker={"size": 5})  # fmt: skip
+        traces.line(result.values, ratio[:, place], OTHERS[name], colour, mode="lines+markers", marker={"size": 5})
     places = [result.names.index(name) for name in CURVES]
     low, high = float(ratio[:, places].min()), float(ratio[:, places].max())
     summary = "Signal to quantisation noise of some formats against the size of a group."
@@ -139,8 +137,5 @@ def table(result: FormatTable) -> Panel:
               f"ones, and X {result.inputs} rows "
               + ("of what enters this layer on held-out text." if result.real_inputs
                  else "drawn from a normal law.")}  # fmt: skip
-    columns: list[Array] = [result.bits_per_number, result.mean_square, result.ratio_db, result.largest,
-                            result.output_error]  # fmt: skip
-    arrays = {f"column{i}": column for i, column in enumerate(columns)}
-    length = len(result.values)
-    return Panel("quantization-table", "shared/sortable_table.js", AXIS, length, header, arrays, kept=False)
+    columns = result.bits_per_number, result.mean_square, result.ratio_db, result.largest, result.output_error
+    return sortable("quantization-table", len(result.values), header, columns)

@@ -10,7 +10,7 @@ from core.adaptation.quantization.params import OTHERS
 from core.adaptation.quantization.quantised_model import layer_name
 from core.numbers import measured, number
 from figures import theme
-from figures.adaptation.quantization.words import AXIS, over_bits, shared_by
+from figures.adaptation.quantization.words import AXIS, DOTTED, over_bits, shared_by, sortable
 from figures.opened import Line, panel
 from figures.plot import Array, Cursor, Panel, Plot, Row, Views
 from figures.traces import Traces
@@ -33,11 +33,9 @@ def losses(result: ModelSweep, other: int | None) -> Plot:
     if other is not None:
         traces.level(reach, result.in_formats.loss[other], f"loss of B, {OTHERS[result.formats[other]]}",
                      {"color": theme.PINNED, "width": 1.5})  # fmt: skip
-    traces.add(result.bits, result.whole.loss, name="loss on held-out text", mode="lines+markers",
-               line=theme.EXPERIMENT, marker={"size": 7})  # fmt: skip
+    traces.add(result.bits, result.whole.loss, name="loss on held-out text", line=theme.EXPERIMENT, **DOTTED)
     divergence = np.maximum(result.whole.divergence, LEAST)
-    traces.add(result.bits, divergence, name="KL from the float model", yaxis="y2", mode="lines+markers",
-               line={"color": theme.CATEGORIES[2], "width": 2}, marker={"size": 7})  # fmt: skip
+    traces.line(result.bits, divergence, "KL from the float model", theme.CATEGORIES[2], yaxis="y2", **DOTTED)
     top = max(float(result.whole.loss.max()), 0.0 if other is None else float(result.in_formats.loss[other]))
     summary = "Loss on held-out text and divergence from the float model against the bits of its weights."
     cursor = Cursor(result.bits.astype(np.float64), {"y": result.whole.loss, "y2": divergence})
@@ -80,8 +78,7 @@ def opened(result: ModelSweep) -> Panel:
     numbers = {"loss": result.whole.loss, "true": result.true_loss}
     cost = Line("What the codes cost in loss, quantised − single precision", "{loss} − {true}", numbers,
                 unit="nats a token")  # fmt: skip
-    times = Line("Its perplexity, exp of the loss, is multiplied by", "exp({loss} − {true})",
-                 numbers)  # fmt: skip
+    times = Line("Its perplexity, exp of the loss, is multiplied by", "exp({loss} − {true})", numbers)
     return panel("quantization-opened", AXIS, len(result.bits), cost, times)
 
 
@@ -110,8 +107,7 @@ def errors(result: ModelSweep) -> Plot:
         ("weight error Σe²/Σw²", result.alone.weight_error, theme.CATEGORIES[1], "circle"),
         ("output error ‖X(Ŵ−W)ᵀ‖²/‖XWᵀ‖²", result.alone.output_error, theme.CATEGORIES[2], "square"),
     ):
-        traces.add(values, divergence, name=name, mode="markers", marker={"color": colour, "size": 8, "symbol": symbol},
-                   text=names, hovertemplate="%{text}: %{x}, KL %{y}")  # fmt: skip
+        traces.dots(values, divergence, name, colour, 8, symbol, text=names, hovertemplate="%{text}: %{x}, KL %{y}")
     all_errors = np.concatenate([result.alone.weight_error, result.alone.output_error])
     summary = "Weight error and output error of each matrix against the divergence that it causes."
     return traces.plot(
@@ -130,8 +126,7 @@ def table(result: ModelSweep, other: int | None) -> Panel:
               "choice": {"field": "other", "keys": list(result.formats), "chosen": -1 if other is None else other},
               "heads": ["format", "bits a weight", "weight error (%)", "output error (%)", "KL (nats)", "loss (nats)"],
               "words": "Every format over the whole model. Weight error and KL order them differently."}  # fmt: skip
-    arrays = {f"column{i}": column[None] for i, column in enumerate(columns)}
-    return Panel("quantization-model-table", "shared/sortable_table.js", AXIS, 1, header, arrays, kept=False)
+    return sortable("quantization-model-table", 1, header, [column[None] for column in columns])
 
 
 def _decades(title: str, unit: str, values: Array, margin: float, **more: Any) -> dict[str, Any]:

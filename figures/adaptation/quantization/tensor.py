@@ -13,7 +13,7 @@ from figures import theme
 from figures.adaptation.quantization.tensor_axis import LABELS, dragged, ratio_line
 from figures.adaptation.quantization.tensor_curves import ratio_over_bits, ratio_over_groups, shares, split
 from figures.adaptation.quantization.tensor_error import error_histogram, error_map, staircase
-from figures.adaptation.quantization.words import AXIS, named
+from figures.adaptation.quantization.words import AXIS, named, sortable
 from figures.opened import Line, panel
 from figures.plot import Array, Panel, Plot, Row, Sweep, Views
 from figures.traces import Traces, stems
@@ -47,13 +47,12 @@ def grid(result: TensorSweep) -> Plot:
     traces.add(middles, share, name="numbers", fill="tozeroy", line={**theme.EXPERIMENT, "width": 1.5})
     error, most, title = _error(result)
     colour = theme.CATEGORIES[2]
-    traces.add(result.stairs_at, error, name="error x̂ − x", yaxis="y2", line={"color": colour, "width": 1.5})
+    traces.line(result.stairs_at, error, "error x̂ − x", colour, 1.5, yaxis="y2")
     for side, symbol in ((1, "triangle-up"), (-1, "triangle-down")):
         farthest = (side * error).argmax(axis=1)[:, None]
         beyond = np.take_along_axis(side * error, farthest, 1) > most
-        traces.add(result.stairs_at[farthest], np.where(beyond, 0.86 * side * most, np.nan), yaxis="y2",
-                   name="the error is larger here", mode="markers", showlegend=False,
-                   marker={"color": colour, "size": 9, "symbol": symbol})  # fmt: skip
+        traces.dots(result.stairs_at[farthest], np.where(beyond, 0.86 * side * most, np.nan),
+                    "the error is larger here", colour, 9, symbol, yaxis="y2", showlegend=False)  # fmt: skip
     reach = float(np.abs(result.stairs_at).max())
     low, high = float(result.edges[0]), float(result.edges[-1])
     margin = 0.02 * (high - low)
@@ -135,8 +134,7 @@ def opened(result: TensorSweep, params: Params) -> Panel:
     to_code = (". With the zero-point z = {z} subtracted, and clipped, it is the code q = {code}" if added else
                ". With the zero-point z = {z} added, and clipped, it is the code q = {code}")  # fmt: skip
     scaled = Line("The number x in focus divided by the step s: x / s", "{x} / {s}", {"x": x, "s": result.scale},
-                  digits=5, note="; rounded {near}"
-                  + (to_code if whole else ""),
+                  digits=5, note="; rounded {near}" + (to_code if whole else ""),
                   beside={"near": way.rounded[:, i], "z": z, "code": way.code[:, i]})  # fmt: skip
     kept, start = (way.code[:, i] if whole else way.rounded[:, i]), z if whole else 0 * z
     formula, numbers = ("s·(q + z)", "{s} × ({q} + {z})") if added else ("s·(q − z)", "{s} × ({q} − {z})")
@@ -168,10 +166,10 @@ def numbers(result: TensorSweep, params: Params) -> Panel:
     header = {"names": [str(place) for place in places], "heads": ["number", *(name for name, _, _ in columns)],
               "words": "", "digits": [digits for _, _, digits in columns],
               "choice": {"field": "index", "keys": [*places], "focus": params.index - 1, "chosen": -1}}  # fmt: skip
-    arrays = {f"column{i}": np.asarray(column) for i, (_, column, _) in enumerate(columns)}
+    mark = {}
     if whole:
-        header["mark"], arrays["mark"] = clipped, (way.code != way.shifted).astype(np.uint8)
-    return Panel("quantization-numbers", "shared/sortable_table.js", AXIS, len(x), header, arrays, kept=False)
+        header["mark"], mark["mark"] = clipped, (way.code != way.shifted).astype(np.uint8)
+    return sortable("quantization-numbers", len(x), header, [column for _, column, _ in columns], **mark)
 
 
 def _as_written(zero: Array, params: Params) -> Array:

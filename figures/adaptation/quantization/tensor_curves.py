@@ -7,7 +7,7 @@ from core.adaptation.quantization.tensor_sweep import TensorSweep
 from core.numbers import count, fixed
 from figures import marks, theme
 from figures.adaptation.quantization.tensor_axis import LABELS, OTHER, group_size, named_b, sizes_axis
-from figures.adaptation.quantization.words import AXIS, FLOOR_DB, bounded
+from figures.adaptation.quantization.words import AXIS, DOTTED, FLOOR_DB, bounded
 from figures.plot import Cursor, Plot
 from figures.traces import Traces
 
@@ -27,7 +27,7 @@ def ratio_over_bits(result: TensorSweep) -> Plot:
         other, letter = bounded(result.other.ratio_db), named_b(result.other)
         traces.add(bits, other, name=letter, line=OTHER)
         beside.append(marks.text(16, float(other[0]) + 5, letter, "right"))
-    traces.add(bits, ratio, name="measured", mode="lines+markers", line=theme.EXPERIMENT, marker={"size": 7})
+    traces.add(bits, ratio, name="measured", line=theme.EXPERIMENT, **DOTTED)
     summary = "Signal over quantisation noise against bits, measured, beside 6.02 dB a bit."
     return traces.plot(
         "quantization-ratio", summary, 215, AXIS,
@@ -43,7 +43,7 @@ def ratio_over_groups(result: TensorSweep) -> Plot:
     """Signal over quantisation noise against the size of a group, with what the scales cost."""
     ratio = bounded(result.ratio_db)
     traces = Traces(len(result.values))
-    traces.add(result.values, ratio, name="SQNR", mode="lines+markers", line=theme.EXPERIMENT, marker={"size": 7})
+    traces.add(result.values, ratio, name="SQNR", line=theme.EXPERIMENT, **DOTTED)
     traces.add(result.values, result.bits_per_number, name="bits a number", yaxis="y2", mode="lines+markers",
                line={"color": theme.CATEGORIES[2], "width": 1.5, "dash": "dot"}, marker={"size": 5})  # fmt: skip
     sqnr = ratio

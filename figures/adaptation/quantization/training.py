@@ -13,6 +13,7 @@ from figures.traces import Traces
 EVEN = 1 / 12  # the mean square of what is spread evenly over ±½
 MOST_CODES = 31
 AWARE, AFTER = theme.CATEGORIES[0], theme.CATEGORIES[2]
+NETWORKS = ("float network", theme.PINNED), ("quantisation-aware", AWARE)
 
 
 def views(result: TrainingSweep) -> Views:
@@ -90,8 +91,8 @@ def weights(result: TrainingSweep) -> Plot:
     for row, top in zip(codes, most, strict=True):
         if 2 * top + 1 <= MOST_CODES:
             row[: int(2 * top) + 1, :2] = (np.arange(-top, top + 1) / top)[:, None]
-    traces.add(np.tile([0.0, last, np.nan], MOST_CODES), codes.reshape(len(codes), -1), name="codes", hoverinfo="skip",
-               line={"color": theme.CATEGORIES[1], "width": 1})  # fmt: skip
+    at = np.tile([0.0, last, np.nan], MOST_CODES)
+    traces.line(at, codes.reshape(len(codes), -1), "codes", theme.CATEGORIES[1], 1, hoverinfo="skip")
     count = result.latent.shape[2]
     gap = np.full((len(result.bits), 1, count), np.nan)
     paths = np.concatenate([result.latent, gap], axis=1).transpose(0, 2, 1).reshape(len(result.bits), -1)
@@ -110,9 +111,9 @@ def places(result: TrainingSweep) -> Plot:
     traces = Traces(len(result.bits))
     edges = np.linspace(-0.5, 0.5, 22)
     middles = (edges[1:] + edges[:-1]) / 2
-    for i, (name, colour) in enumerate((("float network", theme.PINNED), ("quantisation-aware", AWARE))):
+    for i, (name, colour) in enumerate(NETWORKS):
         density = np.array([np.histogram(each, edges, density=True)[0] for each in result.places[:, i]])
-        traces.add(middles, density, name=name, fill="tozeroy", line={"color": colour, "width": 1.5})
+        traces.line(middles, density, name, colour, 1.5, fill="tozeroy")
     traces.level(edges, 1, "even", theme.THEORY)
     summary = "How the weights of the middle matrix lie on the grid."
     return traces.plot(
@@ -126,7 +127,7 @@ def places(result: TrainingSweep) -> Plot:
 def gathering(result: TrainingSweep) -> Plot:
     """How far the weights are from the nearest code, while the networks are trained."""
     traces = Traces(len(result.bits))
-    for i, (name, colour) in enumerate((("float network", theme.PINNED), ("quantisation-aware", AWARE))):
+    for i, (name, colour) in enumerate(NETWORKS):
         traces.line(result.snapshots, result.distance[:, i], name, colour, 1.5)
     last = float(result.steps[-1])
     traces.level(np.array([0.0, last]), EVEN, "even: 1/12", theme.THEORY)

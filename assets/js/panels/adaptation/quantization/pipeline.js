@@ -1,7 +1,7 @@
 // y = xW + b in whole numbers: the matrices of every stage. A press on an output brings it into focus.
 import { element } from "../../../element.js";
 import { count, number } from "../../../numbers.js";
-import { subscripted } from "../../shared/words.js";
+import { subscripted, write } from "../../shared/words.js";
 
 /** @typedef {"x" | "w" | "b" | "out"} Kind whose row or column, of those in focus, is lit */
 /** @typedef {Payload<{ tables: { name: string, kind: Kind, title: string }[], chosen: [row: number, column: number] }>} Data
@@ -27,18 +27,14 @@ export function mount(root, payload, zoom, hand) {
 
 const text = (/** @type {number} */ value) => (Number.isInteger(value) ? count(value) : number(value));
 
-/** A table whose cells are written only where a step changes them: `writers` gets what writes them.
+/** A table of numbers: `writers` gets what writes its cells at a step.
  * @param {Numbers} array @param {(row: number, column: number) => boolean} lit @param {(row: number, column: number) => void} choose
  * @param {((step: number) => void)[]} writers */
 function matrix(array, lit, choose, writers) {
   const [height, width] = array.shape.slice(-2), each = array.shape.length > 2 ? height * width : 0;
   const rows = Array.from({ length: height }, (_, row) => element("tr", {}, ...Array.from({ length: width }, (_, column) => {
     const node = element("td", { class: lit(row, column) ? "gb-focus" : false, onclick: () => choose(row, column) });
-    let last = NaN;
-    writers.push((step) => {
-      const value = array[step * each + row * width + column];
-      if (value !== last) node.textContent = text(last = value);
-    });
+    writers.push((step) => write(node, text(array[step * each + row * width + column])));
     return node;
   })));
   return element("table", {}, element("tbody", {}, ...rows));

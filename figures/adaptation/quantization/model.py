@@ -66,9 +66,10 @@ def sentence(result: ModelSweep, other: int | None) -> Panel:
                                      for j in np.argsort(-result.alone.divergence[i])[:3])],
                       ["dim", "."]]  # fmt: skip
         if other is not None:
-            parts += [["dim", f" B, {OTHERS[result.formats[other]]}, {measured(result.in_formats.bits[other], 'bits')}: "],
-                      ["", f"loss {number(result.in_formats.loss[other])}"],
-                      ["dim", f", KL {measured(result.in_formats.divergence[other], 'nats', 3)}."]]  # fmt: skip
+            beside = result.in_formats
+            parts += [["dim", f" B, {OTHERS[result.formats[other]]}, {measured(beside.bits[other], 'bits')}: "],
+                      ["", f"loss {number(beside.loss[other])}"],
+                      ["dim", f", KL {measured(beside.divergence[other], 'nats', 3)}."]]  # fmt: skip
         said.append(parts)
     return Panel.sentence("quantization-model-words", AXIS, said)
 

@@ -153,3 +153,12 @@ def test_a_design_of_zeros_leaves_every_observation_at_evens() -> None:
     answer = fit(torch.zeros(4, 2, dtype=torch.float64), torch.tensor([1.0, -1, 1, 1], dtype=torch.float64))
     assert answer.separation == "none"
     assert answer.loss == pytest.approx(4 * np.log(2))
+
+
+def test_labels_that_overlap_by_a_billionth_of_their_spread_are_not_separated() -> None:
+    """A linear programme alone takes them for separated, within its tolerance."""
+    places = torch.tensor([-2.0, -1, -0.5, 1e-10, -1e-10, 0.5, 1, 2], dtype=torch.float64)
+    labels = torch.tensor([-1.0, -1, -1, -1, 1, 1, 1, 1], dtype=torch.float64)
+    found = fit(torch.column_stack([places, torch.ones(8, dtype=torch.float64)]), labels)
+    assert found.separation == "none"
+    assert found.loss == pytest.approx(2 * np.log(2), rel=1e-8)  # the steep curve leaves those two alone undecided

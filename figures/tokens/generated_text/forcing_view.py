@@ -28,7 +28,7 @@ def views(result: Forcing) -> Views:
 
 def _cost(its: Forcing, wrong: int) -> str:
     extra, alone = float(its.extra[wrong]), wrong == len(its.wrong) - 1  # behind the last one stands a single token
-    bits = measured(abs(extra), "bit", 3)
+    bits = measured(abs(extra), "bits", 3)
     if extra < 0:
         return f"The true token behind it costs {bits} less." if alone else (
             f"The true tokens behind it cost {bits} less in all.")  # fmt: skip

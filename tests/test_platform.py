@@ -14,6 +14,7 @@ from plotly.offline import get_plotlyjs_version
 from starlette.requests import Request
 from streamlit import config
 from streamlit.components.v2.bidi_component import main
+from streamlit.elements.lib.utils import compute_and_register_element_id
 from streamlit.runtime.runtime import Runtime
 
 from ui import assets
@@ -64,6 +65,17 @@ def test_the_page_says_when_it_has_its_connection() -> None:
 def test_the_runtime_tells_whether_a_reader_is_still_there() -> None:
     """ui/compute.py ends the work of closed tabs by it."""
     assert callable(Runtime.is_active_session)
+
+
+def test_a_component_with_a_key_is_itself_whatever_it_is_sent() -> None:
+    """ui/delivery.py makes no digest of that."""
+    names = inspect.unwrap(main.BidiComponentMixin._bidi_component).__code__.co_names
+    assert "_build_bidi_identity_kwargs" in names
+    one, other = (
+        compute_and_register_element_id("bidi_component", user_key="a", key_as_main_identity=True, dg=None, bytes=sent)
+        for sent in ("1", "2")
+    )
+    assert one == other
 
 
 def test_a_component_takes_what_shows_its_state_from_the_module_where_ours_is_put() -> None:

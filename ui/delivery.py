@@ -3,7 +3,8 @@
 A request that comes when a run has ended, but not all of its messages have been taken in, makes Streamlit forget those:
 the rest of the page never comes. And Streamlit hands each of a run's seventy messages to the
 event loop by itself, which takes the interpreter from the run each time, and finds anew at each run what settings and
-theme the browser is to have: a sixth of what the server does for a run.
+theme the browser is to have: a sixth of what the server does for a run. Another eighteenth goes into digests of all
+that each component is sent, to tell those apart that have no key; ours have one.
 """
 
 from collections import deque
@@ -12,6 +13,7 @@ from functools import partial
 from typing import Any
 
 from google.protobuf.message import Message  # type: ignore[import-untyped]
+from streamlit.components.v2.bidi_component.main import BidiComponentMixin
 from streamlit.runtime import app_session
 from streamlit.runtime.app_session import AppSession
 from streamlit.runtime.scriptrunner import RerunData, ScriptRunner, ScriptRunnerEvent
@@ -27,6 +29,12 @@ def deliver_whole() -> None:
     AppSession._create_scriptrunner = _begin_anew  # type: ignore[method-assign, assignment]
     app_session._populate_theme_msg = once(app_session._populate_theme_msg)
     app_session._populate_config_msg = once(app_session._populate_config_msg)
+    BidiComponentMixin._build_bidi_identity_kwargs = _of_kind  # type: ignore[method-assign, assignment]
+
+
+def _of_kind(_: BidiComponentMixin, *, component_name: str, **told: Any) -> dict[str, Any]:
+    """What makes a component itself besides its key: of two without one Streamlit refuses the second."""
+    return {"component_name": component_name}
 
 
 def _waiting(session: AppSession) -> deque[Callable[[], None]]:

@@ -1,6 +1,6 @@
 """What a figure is, before anything draws it: a Plotly figure as plain data, and the axis that sweeps it."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain
@@ -151,6 +151,15 @@ class Panel:
         "dim" or "") and words.
         """
         return cls(name, "shared/sentence.js", follow, length or len(said), {"said": said}, {}, kept=False)
+
+    @classmethod
+    def table(
+        cls, name: str, follow: str, length: int, header: Mapping[str, Any], columns: Iterable[Array],
+        kept: bool = False, **more: Array,
+    ) -> "Panel":  # fmt: skip
+        """Named rows under ``header["heads"]``, which a click sorts: of each column, all its rows at each step."""
+        arrays = {f"column{i}": np.asarray(column) for i, column in enumerate(columns)} | more
+        return cls(name, "shared/sortable_table.js", follow, length, header, arrays, kept=kept)
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from core.adaptation.quantization.params import OTHERS
 from core.numbers import measured, number
 from figures import theme
 from figures.adaptation.quantization.tensor_axis import ratio_line, sizes_axis
-from figures.adaptation.quantization.words import AXIS, FLOOR_DB, bounded, named, sortable
+from figures.adaptation.quantization.words import AXIS, FLOOR_DB, bounded, named
 from figures.opened import panel
 from figures.plot import Cursor, Panel, Plot, Row, Sweep, Views
 from figures.traces import Traces
@@ -138,4 +138,4 @@ def table(result: FormatTable) -> Panel:
               + ("of what enters this layer on held-out text." if result.real_inputs
                  else "drawn from a normal law.")}  # fmt: skip
     columns = result.bits_per_number, result.mean_square, result.ratio_db, result.largest, result.output_error
-    return sortable("quantization-table", len(result.values), header, columns)
+    return Panel.table("quantization-table", AXIS, len(result.values), header, columns)

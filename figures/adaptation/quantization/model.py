@@ -10,7 +10,7 @@ from core.adaptation.quantization.params import OTHERS
 from core.adaptation.quantization.quantised_model import layer_name
 from core.numbers import measured, number
 from figures import theme
-from figures.adaptation.quantization.words import AXIS, DOTTED, over_bits, shared_by, sortable
+from figures.adaptation.quantization.words import AXIS, DOTTED, over_bits, shared_by
 from figures.opened import Line, panel
 from figures.plot import Array, Cursor, Panel, Plot, Row, Views
 from figures.traces import Traces
@@ -127,7 +127,7 @@ def table(result: ModelSweep, other: int | None) -> Panel:
               "choice": {"field": "other", "keys": list(result.formats), "chosen": -1 if other is None else other},
               "heads": ["format", "bits a weight", "weight error (%)", "output error (%)", "KL (nats)", "loss (nats)"],
               "words": "Every format over the whole model. Weight error and KL order them differently."}  # fmt: skip
-    return sortable("quantization-model-table", 1, header, [column[None] for column in columns])
+    return Panel.table("quantization-model-table", AXIS, 1, header, [column[None] for column in columns])
 
 
 def _decades(title: str, unit: str, values: Array, margin: float, **more: Any) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from figures import theme
 from figures.adaptation.quantization.tensor_axis import LABELS, dragged, ratio_line
 from figures.adaptation.quantization.tensor_curves import ratio_over_bits, ratio_over_groups, shares, split
 from figures.adaptation.quantization.tensor_error import error_histogram, error_map, staircase
-from figures.adaptation.quantization.words import AXIS, named, sortable
+from figures.adaptation.quantization.words import AXIS, named
 from figures.opened import Line, panel
 from figures.plot import Array, Panel, Plot, Row, Sweep, Views
 from figures.traces import Traces, stems
@@ -169,7 +169,7 @@ def numbers(result: TensorSweep, params: Params) -> Panel:
     mark = {}
     if whole:
         header["mark"], mark["mark"] = clipped, (way.code != way.shifted).astype(np.uint8)
-    return sortable("quantization-numbers", len(x), header, [column for _, column, _ in columns], **mark)
+    return Panel.table("quantization-numbers", AXIS, len(x), header, [column for _, column, _ in columns], **mark)
 
 
 def _as_written(zero: Array, params: Params) -> Array:

@@ -1,13 +1,12 @@
 """The axis of the pictures of /quantization, and numbers and names as they write them."""
 
-from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
 from core.adaptation.quantization.formats import TITLES
 from core.adaptation.quantization.scheme import Scheme
-from figures.plot import Array, Cursor, Panel, Sweep
+from figures.plot import Array, Cursor, Sweep
 
 AXIS = "quantization"
 FLOOR_DB, CEILING_DB = -6.0, 110.0
@@ -17,12 +16,6 @@ DOTTED: dict[str, Any] = {"mode": "lines+markers", "marker": {"size": 7}}
 def over_bits(bits: Array, cursor: Cursor | None = None) -> Sweep:
     """The axis where it holds bits."""
     return Sweep(AXIS, "Bits", len(bits), values=bits, cursor=cursor, field="bits", words="{value} bits")
-
-
-def sortable(name: str, length: int, header: Mapping[str, Any], columns: Sequence[Array], **more: Array) -> Panel:
-    """A table that a click on a column's head sorts."""
-    arrays = {f"column{i}": np.asarray(column) for i, column in enumerate(columns)} | more
-    return Panel(name, "shared/sortable_table.js", AXIS, length, header, arrays, kept=False)
 
 
 def bounded(ratio_db: Array) -> Array:

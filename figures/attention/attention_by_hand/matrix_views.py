@@ -148,5 +148,5 @@ def scales(result: MatrixSweep, params: Params) -> Panel:
     if left_out:
         words = f"{words} Only the first keys and coordinates are shown; the others stand in the files below."
     header = {"names": list(named), "heads": head, "words": words, "digits": [params.digits] * len(head)}
-    columns = {f"column{i}": column[None] for i, column in enumerate(np.array(rows, np.float64).T)}
-    return Panel("by-hand-scales", "shared/sortable_table.js", AXIS, 1, header, columns)
+    columns = np.array(rows, np.float64).T[:, None]
+    return Panel.table("by-hand-scales", AXIS, 1, header, columns, kept=True)

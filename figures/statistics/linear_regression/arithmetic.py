@@ -57,9 +57,9 @@ def coefficients(its: Moved) -> Panel:
     header = {"names": names, "words": words, "digits": [5] * 6 + [4] * 5,
               "heads": ["coefficient", "estimate", "SE", "t", "p", f"{level} from", "to", *KINDS[1:]],
               "below": {"column": 3, "text": positive(0.0)}}  # fmt: skip
-    arrays = {f"column{k}": np.broadcast_to(each, fit.beta.shape).copy() for k, each in enumerate(columns)}
-    arrays["below"] = _lost(fit.p, fit.t)
-    return Panel("regression-coefficients", "shared/sortable_table.js", AXIS, len(its.shift), header, arrays)
+    at_each = [np.broadcast_to(each, fit.beta.shape).copy() for each in columns]
+    return Panel.table("regression-coefficients", AXIS, len(its.shift), header, at_each, kept=True,
+                       below=_lost(fit.p, fit.t))  # fmt: skip
 
 
 def of_fit(its: Moved) -> Panel:

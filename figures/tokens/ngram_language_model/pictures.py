@@ -93,8 +93,8 @@ def table(its: Perplexity) -> Panel:
     header = {"names": [METHODS[name] for name in NAMES], "digits": [4, 4, 4, 0],
               "heads": ["smoother", "perplexity", f"bits a {noun}", f"nats a {noun}", f"{noun}s of probability 0"],
               "words": f"Measured on {counted(its.held, HELD[noun])}. A click on a head sorts."}  # fmt: skip
-    arrays = {f"column{i}": np.ascontiguousarray(column.T) for i, column in enumerate(columns)}
-    return Panel("ngram-table", "shared/sortable_table.js", AXIS, len(its.values), header, arrays, kept=False)
+    by_step = [np.ascontiguousarray(column.T) for column in columns]
+    return Panel.table("ngram-table", AXIS, len(its.values), header, by_step)
 
 
 def bars(its: Mass) -> Plot:

@@ -68,7 +68,7 @@ def count(whole: SupportsFloat) -> str:
 
 def counted(many: SupportsFloat, name: str) -> str:
     """How many of what: 1 word, 2,000 words."""
-    return with_unit(count(many), f"{name}s")
+    return f"{count(many)} {name}" + ("" if many == 1 else "s")
 
 
 def measured(amount: SupportsFloat, unit: str, digits: int = 4) -> str:

@@ -14,9 +14,6 @@ LOG = logging.getLogger("glassbox")
 def load() -> None:
     start = time.perf_counter()
     POOL.prepare()
-    import pandas  # noqa: F401
-    import torch  # noqa: F401
-
     cluster.join(SETTINGS.cluster)
     warm_up()
     POOL.warm(warm_up, lambda: not drain.is_begun())

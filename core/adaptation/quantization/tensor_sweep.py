@@ -99,16 +99,22 @@ def sweep(
     values = steps_of(swept, settings.scheme, *tensor.matrix.shape)
     at = tensor.places(typical=settings.scheme.sharing != "tensor" or swept == "group")
     share = 2 if other else 1
-    found = _swept(tensor, swept, settings, values, at, lambda done: progress(done / share))
+    counts, edges = tensor.histogram(at)
+    found = TensorSweep(
+        swept=swept, values=values, shape=tensor.shape, counted=tensor.counted, mean_power=tensor.mean_power,
+        edges=edges, counts=counts, stairs_at=at, error_places=(ERROR_EDGES[1:] + ERROR_EDGES[:-1]) / 2,
+        **_steps(tensor, swept, settings, values, at, lambda done: progress(done / share)),
+    )  # fmt: skip
     beside = None
     if other:  # over bits it has its own, and a cast has no threshold: so a single step serves for all
         still = swept == "bits" or (swept == "threshold" and other.format in CASTS)
         its = replace(settings, scheme=other, notes=False)
-        beside = _swept(tensor, swept, its, values, at, lambda done: progress((1 + done) / 2), still)
+        steps = _steps(tensor, swept, its, values, at, lambda done: progress((1 + done) / 2), still)
+        beside = replace(found, **steps)
     return replace(found, other=beside, remarks=(*tensor.remarks, *_remarks(tensor, swept, settings)))
 
 
-def _swept(
+def _steps(
     tensor: Tensor,
     swept: Swept,
     settings: SweepSettings,
@@ -116,8 +122,8 @@ def _swept(
     at: Float64[np.ndarray, " points"],
     progress: Progress,
     still: bool = False,
-) -> TensorSweep:
-    """All steps of one scheme, or one for all of them."""
+) -> dict[str, Any]:
+    """What a ``TensorSweep`` holds of one scheme: all steps, or one for all of them."""
     one = SweepSteps(tensor, settings, at)
     if still:
         one.take(settings.scheme)
@@ -126,12 +132,7 @@ def _swept(
     repeats = len(values) if still else 1
     rows: dict[str, Any] = {name: np.repeat(np.array(steps), repeats, 0) for name, steps in one.rows.items()}
     rows |= {name: Numbers(*rows[name].swapaxes(0, 1)) for name in ("numbers", "as_notes")}
-    counts, edges = tensor.histogram(at)
-    return TensorSweep(
-        swept=swept, values=values, settings=settings, shape=tensor.shape, counted=tensor.counted,
-        mean_power=tensor.mean_power, edges=edges, counts=counts, stairs_at=at,
-        error_places=(ERROR_EDGES[1:] + ERROR_EDGES[:-1]) / 2, counted_errors=one.counted_errors, x=one.x, **rows,
-    )  # fmt: skip
+    return {"settings": settings, "counted_errors": one.counted_errors, "x": one.x, **rows}
 
 
 def _remarks(tensor: Tensor, swept: Swept, settings: SweepSettings) -> list[str]:

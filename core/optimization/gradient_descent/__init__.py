@@ -113,9 +113,9 @@ def work(params: Params, data: bytes | None) -> dict[str, int]:
             inputs = size if params.taken == "table" else (params.observations, 2)
             return reading | duration.training(params, params.trained, *inputs)
         case "noise":
-            rows, columns = min(size[0], sgd_sweep.MOST_ROWS), min(size[1], sgd_sweep.MOST_COLUMNS)
-            if params.taken != "table":
-                rows, columns = sgd_sweep.built_in(params.taken, params.seed)[0].shape
+            shapes = {"solvable": (sgd_sweep.ROWS, sgd_sweep.COLUMNS), "single": (1, 1)}
+            most = min(size[0], sgd_sweep.MOST_ROWS), min(size[1], sgd_sweep.MOST_COLUMNS)
+            rows, columns = shapes.get(params.taken, most)
             exact, drawn = sgd_sweep.work(rows, columns, params.batch, params.steps, params.seeds)
             return reading | exact | drawn
     problem = typed(params)

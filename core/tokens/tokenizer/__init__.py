@@ -15,7 +15,7 @@ from core.tokens.tokenizer import answer as answers
 from core.tokens.tokenizer import corpus as corpora
 from core.tokens.tokenizer import pruning
 from core.tokens.tokenizer.corpus import Corpus
-from core.tokens.tokenizer.languages import tax
+from core.tokens.tokenizer.finished import OwnTexts
 from core.tokens.tokenizer.params import Params as Params
 from core.tokens.tokenizer.presets import PRESETS as PRESETS
 from core.tokens.tokenizer.pruning import Pruned as Pruned
@@ -42,8 +42,7 @@ def compute(params: Params, data: bytes | None, run: Run) -> Result | Pruned:
     corpus = read_corpus(params, data, lambda fraction: run.report(COUNTING * fraction), normal)
     learn = pruning.train if params.algorithm == "unigram" else _merged
     result = learn(params, corpus, lambda done: run.report(COUNTING + (1 - COUNTING) * done), given)
-    cut = tuple(map(result.cut, dict.fromkeys(result.passage_words)))
-    return focus(dataclasses.replace(result, tax=tax(result.cut_text, result.steps), passage_cuts=cut), params)
+    return focus(dataclasses.replace(result, own=OwnTexts(result)), params)
 
 
 def _merged(params: Params, corpus: Corpus, progress: Callable[[float], None], given: TokenizerFile | None) -> Result:

@@ -9,7 +9,7 @@ from core.bpe.byte_alphabet import as_bytes
 from core.bpe.pretokenize import pretokenize
 from core.tokenizer_files import TokenizerFile
 from core.tokens.tokenizer.cuts import Cuts
-from core.tokens.tokenizer.languages import Tax
+from core.tokens.tokenizer.languages import Tax, tax
 from core.tokens.tokenizer.params import Params
 
 
@@ -17,7 +17,7 @@ from core.tokens.tokenizer.params import Params
 class Finished(ABC):
     """The last of the ``steps`` has this number; ``characters`` are those of all running words. Where a file was
     ``given``, ``params`` are those that it stands for. ``passage_words`` are the words at the start of the text, as the
-    training saw them, and ``passage_cuts`` is how each of them is cut; ``cuts`` are those of ``Params.segment``.
+    training saw them; ``cuts`` are those of the words of ``Params.segment``, ``own`` those of the page's own texts.
     """
 
     passage_words: tuple[str, ...]
@@ -28,8 +28,7 @@ class Finished(ABC):
     remarks: tuple[str, ...]
     params: Params
     given: TokenizerFile | None = None
-    tax: Tax | None = None
-    passage_cuts: tuple[Cuts, ...] = ()
+    own: "OwnTexts | None" = None
     cuts: tuple[Cuts, ...] = ()
     device: str = "cpu"
 
@@ -70,3 +69,20 @@ class Finished(ABC):
         if self.given:
             return [*chain.from_iterable(map(self.given.ids_of, pieces))]
         return [self.numbers.get(piece, len(self.tokens)) for piece in pieces]
+
+
+@dataclass(frozen=True, eq=False)
+class OwnTexts:
+    """How a ``tokenizer`` cuts the start of its text, and sentences in many scripts: it does so when somebody looks,
+    once for all settings that only look elsewhere.
+    """
+
+    tokenizer: Finished
+
+    @cached_property
+    def passage(self) -> tuple[Cuts, ...]:
+        return tuple(map(self.tokenizer.cut, dict.fromkeys(self.tokenizer.passage_words)))
+
+    @cached_property
+    def tax(self) -> Tax:
+        return tax(self.tokenizer.cut_text, self.tokenizer.steps)

@@ -80,9 +80,9 @@ class Pruned(Finished):
     @property
     def nbytes(self) -> int:
         """About the memory it holds, in bytes."""
-        arrays = (self.trained, self.tax, self.lattices)
+        arrays = array_bytes((self.trained, self.lattices))
         given = self.given.nbytes if self.given else 0
-        return sum(map(array_bytes, arrays)) + 150 * len(self.trained.pieces) + given + 10_000
+        return arrays + 150 * len(self.trained.pieces) + given + 10_000
 
 
 def train(

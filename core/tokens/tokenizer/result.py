@@ -17,6 +17,7 @@ from core.tokens.tokenizer import cuts
 from core.tokens.tokenizer.answer import Answer
 from core.tokens.tokenizer.cuts import Cuts
 from core.tokens.tokenizer.finished import Finished
+from core.tokens.tokenizer.languages import SENTENCES
 from core.tokens.tokenizer.params import Params
 
 MOST_SYMBOLS = 60  # of one word; a longer one is cut on the screen, never in the counting
@@ -139,4 +140,5 @@ class Result(Finished):
     def nbytes(self) -> int:
         """About the memory it holds, in bytes."""
         given = self.given.nbytes if self.given else 0
-        return array_bytes(self.trace) + array_bytes(self.tax) + 120 * len(self.trace.tokens) + given + 10_000
+        tax = 4 * len(SENTENCES) * self.steps
+        return array_bytes(self.trace) + tax + 120 * len(self.trace.tokens) + given + 10_000

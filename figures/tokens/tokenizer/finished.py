@@ -26,7 +26,8 @@ SHOWN_BYTES = 80  # characters whose bytes are shown
 def compared(result: Finished, params: Params) -> Panel:
     """The words of the text as the tokenizer cuts them; a pinned state is given what it cuts otherwise."""
     times = Counter(result.passage_words)
-    words = [_word(cut, times[cut.word], result, params) for cut in result.passage_cuts]
+    assert result.own is not None
+    words = [_word(cut, times[cut.word], result, params) for cut in result.own.passage]
 
     def still(step: int) -> tuple[Mapping[str, Any], Mapping[str, Array]]:
         at = [(one["word"], max(i for i, start in enumerate(one["steps"]) if start <= step), one) for one in words]
@@ -73,8 +74,8 @@ def tree(result: Result, params: Params) -> Panel:
 
 def scripts(result: Finished, axis: str = "step") -> Plot:
     """Tokens per character of one sentence in many scripts."""
-    tax = result.tax
-    assert tax is not None
+    assert result.own is not None
+    tax = result.own.tax
     known = tax.lost < 0.5 * tax.characters
     names = [name if one else f"{name} (unknown)" for name, one in zip(SENTENCES, known, strict=True)]
     traces, place = Traces(len(tax.ratio)), np.arange(len(names))

@@ -64,7 +64,7 @@ def test_the_cheat_sheets_wordpiece_ends_as_it_is_printed() -> None:
     assert table["score"].round(4).tolist() == [1.0, 0.3333]
     cut = {"raw": "ra|##w", "how": "h|##o|##w", "wow": "w|##o|##w", "who": "wh|##o"}
     times = {"raw": 1, "how": 2, "wow": 2, "who": 1}
-    assert {one.word: "|".join(one.at(2)) for one in result.passage_cuts} == cut
+    assert {one.word: "|".join(one.at(2)) for one in result.own.passage} == cut
     assert {word: result.passage_words.count(word) for word in cut} == times
     assert [one.at(2) for one in result.cuts] == [("wh", "##o"), ("[UNK]",)]
 
@@ -72,10 +72,10 @@ def test_the_cheat_sheets_wordpiece_ends_as_it_is_printed() -> None:
 def test_bytes_leave_no_character_unknown() -> None:
     result = compute(PRESET["bytes"])
     assert [one.lost for one in result.cuts] == [0, 0, 0]
-    assert result.tax is not None
-    assert not result.tax.lost.any()
-    assert result.tax.ratio[0, -1] == 3.0  # Chinese, three bytes a character
-    assert (np.diff(result.tax.ratio, axis=0) <= 0).all()
+    tax = result.own.tax
+    assert not tax.lost.any()
+    assert tax.ratio[0, -1] == 3.0  # Chinese, three bytes a character
+    assert (np.diff(tax.ratio, axis=0) <= 0).all()
 
 
 @given(st.text(max_size=30), st.sampled_from(["bpe", "bytes", "wordpiece"]), st.sampled_from(["punctuation", "gpt2"]))

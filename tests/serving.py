@@ -36,7 +36,7 @@ class Server:
         self._log.seek(0)
         return self._log.read()
 
-    def wait(self, seconds: float = 90.0, path: str = "/_stcore/health") -> "Server":
+    def wait(self, seconds: float = 240.0, path: str = "/_stcore/health") -> "Server":
         """Returns as soon as the server answers, and not later: a first request must find it at its coldest.
 
         At ``/healthz`` it does so once its workers are warm, too.

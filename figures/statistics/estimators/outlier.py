@@ -25,7 +25,7 @@ def sample(its: Moved) -> Plot:
     traces.line(ends, np.full(2, 0.96 * top), "mean ± s", COLOURS[3], 4)
     traces.dots(its.place[:, None], np.full((STEPS, 1), 0.5), "the point that moves", theme.FOCUS, 12,
                 showlegend=False)  # fmt: skip
-    axis = Sweep(AXIS, "The point", STEPS, "units", SHIFTS, "{field} units from the middle: {value}", along=its.place,
+    axis = Sweep(AXIS, "The point", STEPS, "units", SHIFTS, "{field} from the middle: {value}", along=its.place,
                  shown=its.place.round(max(0, 2 - int(np.floor(np.log10(its.unit))))), field="shift",
                  held=(its.place, np.full(STEPS, 0.5)))  # fmt: skip
     summary = "The points of the sample with mean, median, trimmed mean and deviation while one point moves."

@@ -145,7 +145,7 @@ def _evaluate(
     grid_time, sample_time = grid / rate[one, None], record[GUARD:-GUARD] / rate[one, None]
     curve_time, curve = _curve(values if swept == "frequency" else fixed[:1], other, tones, seconds)
     bins = np.fft.rfftfreq(DRAWN_RECORD)
-    drawn = strengths(_sums(tone, rate, tones, np.arange(DRAWN_RECORD, dtype=np.float64), waves))
+    drawn = strengths(samples[:, GUARD : GUARD + DRAWN_RECORD])
     back = partial(returned_waves, sample_rate=1.0)
 
     def cut(values: np.ndarray, places: np.ndarray, end: float) -> np.ndarray:

@@ -29,15 +29,15 @@ def recursion(its: Mass) -> tuple[Line, ...]:
     below = np.full(len(its.words), 1 / its.size)
     for m, (step, level) in enumerate(zip(its.opened, its.levels, strict=True), 1):
         plain = m == 1 and not p.floor
-        lines.append(_share(step) if plain else _level(its, m, step, below))
+        lines.append(_share(its, step) if plain else _level(its, m, step, below))
         below = level
     return tuple(lines)
 
 
-def _share(piece: Piece) -> Line:
+def _share(its: Mass, piece: Piece) -> Line:
     """The shortest n-gram where nothing is below it."""
     return Line("P₁ = c / C", "{c} / {total}", {"c": _whole(piece.count), "total": _whole(piece.total)},
-                note=COUNTED)  # fmt: skip
+                note=_what(its, 1))  # fmt: skip
 
 
 def _level(its: Mass, m: int, piece: Piece, below: np.ndarray) -> Line:
@@ -61,17 +61,19 @@ def _level(its: Mass, m: int, piece: Piece, below: np.ndarray) -> Line:
         of = f": D₁ for each of {{ones}} {noun}s counted once, D₂ for {{twos}} counted twice, D₃₊ for {{more}} others."
     else:
         of = f": D for each of {{types}} different {noun}s."
-    what = f". c is how many different {noun}s came before the n-gram" if _continues(its, m) else COUNTED
     return Line((f"{p} = (c − D)/C + given on / C × {q}", f"{p} = given on / C × {q}, as c = 0", never),
                 ("({c} − {taken}) / {total} + {given} / {total} × {q}", "{given} / {total} × {q}", "{q}"),
                 {**numbers, "taken": piece.taken, "given": given}, case=np.select([c > 0, total > 0], [0, 1], 2),
-                note=(f"{what}. Given on is {{given}} of {{total}}{of}",) * 2 + ("",),
+                note=(f"{_what(its, m)}. Given on is {{given}} of {{total}}{of}",) * 2 + ("",),
                 beside={"ones": ones, "twos": twos, "more": more, "types": ones + twos + more})  # fmt: skip
 
 
-def _continues(its: Mass, m: int) -> bool:
+def _what(its: Mass, m: int) -> str:
+    """What c counts: Kneser and Ney count the words before an n-gram where it is shorter than those of the model."""
     kept = its.params.one_start and its.context[:1] == (START,) and m == len(its.context) + 1
-    return its.params.method in ("kneser_ney", "modified") and m < its.order and not kept
+    if its.params.method not in ("kneser_ney", "modified") or m == its.order or kept:
+        return COUNTED
+    return f". c is how many different {its.params.noun}s came before the n-gram"
 
 
 def _whole(values: np.ndarray) -> np.ndarray:

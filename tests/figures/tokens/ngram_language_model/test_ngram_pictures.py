@@ -131,3 +131,17 @@ def test_with_one_mark_at_the_start_of_a_line_no_second_one_stands_in_a_context(
     its = {"text": "a b\na d\na b\nd a", "lines": True, "order": 4, "share": 25.0, "method": "likelihood"}
     assert "“d” after “<s> <s> <s>”." in sentences(**its)[0]
     assert "“d” after “<s>”." in sentences(**its, starts="one")[0]
+
+
+@pytest.mark.parametrize(("method", "order", "counts"), [
+    ("kneser_ney", 2, "different words came before"), ("modified", 3, "different words came before"),
+    ("kneser_ney", 1, "how often"), ("absolute", 2, "how often"), ("katz", 2, "how often"),
+])  # fmt: skip
+def test_without_a_floor_kneser_and_ney_too_count_the_words_before_a_single_one(
+    method: Any, order: int, counts: str
+) -> None:
+    params = ngram_language_model.Params(source="text", text=FEW, part="context", context="the", held="text",
+                                         min_count=1, floor=False, method=method, order=order)  # fmt: skip
+    first = recursion(ngram_language_model.compute(params))[0]
+    assert first.formula == "P₁ = c / C"
+    assert counts in first.note

@@ -67,7 +67,9 @@ class Line:
         with np.errstate(all="ignore"):
             each = [eval(_compiled(text) or "", {"__builtins__": {}}, known) if text else np.nan
                     for text in _cases(self.substitution)]  # fmt: skip
-            chosen = each[0] if self.case is None else np.choose(np.minimum(self.case, len(each) - 1), each)
+            case = np.asarray(0 if self.case is None else np.minimum(self.case, len(each) - 1))
+            at, *values = np.broadcast_arrays(case, *each)
+            chosen = np.take_along_axis(np.stack(values), at[None], 0)[0]  # np.choose takes 64 cases at most
             return self.clean(np.asarray(chosen, np.float64))
 
 

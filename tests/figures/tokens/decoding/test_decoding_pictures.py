@@ -97,3 +97,10 @@ def test_the_entropy_of_two_tokens_is_not_0_where_no_double_holds_it() -> None:
 
 def test_where_something_is_cut_what_is_kept_never_held_all_however_little_the_rest_had() -> None:
     assert "It held > 99.9 % before the other was cut." in told(logits="100 0", axis="top_k")[0]
+
+
+def test_a_search_of_80_tokens_has_its_scores_opened_at_each_of_them() -> None:
+    long = searched(text="Zxqv 17 %%", tokens=80)
+    best = tree_view.opened(long)
+    assert len(long.history) == best.length == 81
+    assert best.arrays["0.result"][80] == pytest.approx(long.history[80][0].total / 80)

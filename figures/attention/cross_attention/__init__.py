@@ -85,6 +85,7 @@ def heads(result: Result, params: Params) -> Panel:
     layers, count = result.weights.shape[:2]
     chosen = [params.layer, -1 if params.mean else params.head]
     header = {"english": list(result.english), "layers": layers, "heads": count, "chosen": chosen,
+              "title": "The likeliest words here",
               "words": [list(row) for row in result.likeliest], "written": list(result.written)}  # fmt: skip
     arrays = {"best": result.weights.argmax(-1).astype(np.uint8), "weight": result.weights.max(-1),
               "chance": result.probabilities}  # fmt: skip

@@ -66,7 +66,8 @@ def _places(its: Written) -> dict[str, object]:
 
 def listed(its: Written) -> Panel:
     """The likeliest words at each step, and the one that was drawn."""
-    header = {"words": [list(row) for row in its.listed], "written": list(its.words)}
+    header = {"title": f"The likeliest {its.params.noun}s here", "words": [list(row) for row in its.listed],
+              "written": list(its.words)}  # fmt: skip
     return Panel("ngram-candidates", "shared/word_chances.js", AXIS, len(its.words), header, {"chance": its.chances})
 
 

@@ -1,21 +1,21 @@
 // The likeliest next words at each step, with their probabilities.
 import { element } from "../../element.js";
 import { number } from "../../numbers.js";
-import { worded } from "../../worded.js";
 import { write } from "./words.js";
 
-/** @typedef {Payload<{ words: string[][], written: string[] }, Arrays<"chance">>} Data
+/** @typedef {Payload<{ title: string, words: string[][], written: string[] }, Arrays<"chance">>} Data
  * `words` and `chance` [steps, listed], `written` [steps] */
 /** @typedef {Record<"item" | "bar" | "word" | "chance", HTMLElement>} Row */
 
 /** @type {Mount<Data>} */
 export function mount(root, { header, arrays }) {
   let rows = /** @type {Row[]} */ ([]);
-  const list = element("ol", { class: "gb-next-words" });
-  root.replaceChildren(element("h3", { class: "gb-panel-title" }, worded("The likeliest words here")), list);
+  const title = element("h3", { class: "gb-panel-title" }), list = element("ol", { class: "gb-next-words" });
+  root.replaceChildren(title, list);
   return {
     update(next) {
       ({ header, arrays } = next);
+      title.textContent = header.title;
       rows = Array.from({ length: arrays.chance.shape[1] }, () => {
         const [bar, word, chance] = [element("span", { class: "gb-bar" }), element("bdi"), element("span")];
         return { item: element("li", {}, bar, word, chance), bar, word, chance };

@@ -61,6 +61,11 @@ def test_where_characters_are_counted_no_sentence_axis_or_readout_speaks_of_word
     assert any(re.search(r"\bwords?\b", text) for text in told(room, **settings))
 
 
+def test_the_list_of_what_could_have_come_is_one_of_characters_where_these_are_counted() -> None:
+    assert "The likeliest characters here" in told("generation", unit="characters", context="the")
+    assert "The likeliest words here" in told("generation", context="the")
+
+
 @pytest.mark.parametrize("room", ROOMS)
 def test_where_characters_are_counted_no_control_but_the_one_that_says_so_speaks_of_words(room: str) -> None:
     page = ROOMS[room][0]

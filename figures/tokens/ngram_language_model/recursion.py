@@ -60,7 +60,7 @@ def _level(its: Mass, m: int, piece: Piece, below: np.ndarray) -> Line:
     if its.params.method == "modified":
         of = f": D₁ for each of {{ones}} {noun}s counted once, D₂ for {{twos}} counted twice, D₃₊ for {{more}} others."
     else:
-        of = f": D for each of {{types}} different {noun}s."
+        of = f": D for each different {noun}, {{types}} in all."
     return Line((f"{p} = (c − D)/C + given on / C × {q}", f"{p} = given on / C × {q}, as c = 0", never),
                 ("({c} − {taken}) / {total} + {given} / {total} × {q}", "{given} / {total} × {q}", "{q}"),
                 {**numbers, "taken": piece.taken, "given": given}, case=np.select([c > 0, total > 0], [0, 1], 2),

@@ -150,3 +150,11 @@ def test_without_a_floor_kneser_and_ney_too_count_the_words_before_a_single_one(
     first = recursion(ngram_language_model.compute(params))[0]
     assert first.formula == "P₁ = c / C"
     assert counts in first.note
+
+
+def test_a_context_that_one_word_alone_followed_gives_on_one_discount_and_not_those_of_1_words() -> None:
+    params = ngram_language_model.Params(source="text", text=FEW, part="context", context="cat sat", held="text",
+                                         min_count=1)  # fmt: skip
+    last = recursion(ngram_language_model.compute(params))[-1]
+    assert last.beside["types"][0] == 1
+    assert last.note[0].endswith(": D for each different word, {types} in all.")

@@ -102,7 +102,7 @@ def of_mass(its: Mass) -> Told:
     name = TOLD[its.params.method]
     told = ([("focus", f"P({Verbatim(word)} | {Verbatim(context)}) = {chance(p)}" if context
               else f"P({Verbatim(word)}) = {chance(p)}"),
-             ("dim", f" by {name}."), ("dim", f" Counting alone says {number(own)}." if its.counted else
+             ("dim", f" by {name}."), ("dim", f" Counting alone says {chance(own)}." if its.counted else
               " Counting alone says 0/0, which is undefined."), ("dim", seen), ("dim", short)]
             for word, p, own in zip(its.words, its.chosen, its.chance[0], strict=True))  # fmt: skip
     return recursion(its), told

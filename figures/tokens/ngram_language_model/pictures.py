@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from core.ngrams.settings import METHODS, MOST_ORDER, NAMES
-from core.numbers import counted, number
+from core.numbers import chance, counted, number
 from core.tokens.ngram_language_model.mass import NAMED, Mass
 from core.tokens.ngram_language_model.params import AXES, LOOKED_AT
 from core.tokens.ngram_language_model.perplexity import Perplexity
@@ -124,8 +124,8 @@ def bars(its: Mass) -> Plot:
 def _share(name: str, share: float) -> str:
     """What a bar says: its name is a reader's word with its count, or one of ours, which has a translation."""
     if name == "others":
-        return f"others: {number(share)}"
-    return f"unseen: {number(share)}" if name == "unseen" else f"{name}: {number(share)}"
+        return f"others: {chance(share)}"
+    return f"unseen: {chance(share)}" if name == "unseen" else f"{name}: {chance(share)}"
 
 
 def words(its: Mass) -> Plot:
@@ -139,12 +139,12 @@ def words(its: Mass) -> Plot:
     none = bottom + 0.35 * (edge - bottom)
     places = 10 ** np.where(both > 0, logs, none)
     traces, method = Traces(len(x)), its.params.method
-    for y, chance, name, colour, symbol in (
+    for y, p, name, colour, symbol in (
         (places[0], both[0], "likelihood", theme.INK, "circle-open"),
         (places[1], both[1], method, COLOURS[method], "circle"),
     ):
         if symbol == "circle" or (its.followed and method != "likelihood"):
-            said = [f"{SHORT[name]}: {number(each)}" for each in chance.tolist()]
+            said = [f"{SHORT[name]}: {chance(each)}" for each in p.tolist()]
             traces.dots(x, y, SHORT[name], colour, 9, symbol, text=said, hovertemplate=SAID)
     noun = its.params.noun
     sweep = Sweep(AXIS, LOOKED_AT(its.params), len(x), "", None, AT[noun], np.arange(1, len(x) + 1),

@@ -9,7 +9,7 @@ import pytest
 
 from core import fields
 from core.tokens import ngram_generation, ngram_language_model
-from figures.plot import Plot
+from figures.plot import Plot, Row
 from figures.tokens.ngram_generation import views as of_generation
 from figures.tokens.ngram_language_model import pictures
 from figures.tokens.ngram_language_model import views as of_language_model
@@ -158,3 +158,17 @@ def test_a_context_that_one_word_alone_followed_gives_on_one_discount_and_not_th
     last = recursion(ngram_language_model.compute(params))[-1]
     assert last.beside["types"][0] == 1
     assert last.note[0].endswith(": D for each different word, {types} in all.")
+
+
+def test_a_word_that_nearly_always_followed_has_no_probability_of_1() -> None:
+    params = ngram_language_model.Params(source="text", text="a " * 30_000 + "b", part="context", context="a",
+                                         held="text", order=2, min_count=1, method="likelihood")  # fmt: skip
+    views = of_language_model(ngram_language_model.compute(params), params)
+    assert views.readout is not None
+    assert "".join(text for _, text in views.readout.header["said"][0]).startswith(
+        "P(a | a) = 0.999967 by maximum likelihood. Counting alone says 0.999967."
+    )
+    assert isinstance(views.main, Row)
+    single, bars = (plot.data for plot in views.main.views if isinstance(plot, Plot))
+    assert single[0]["text"][0] == "Max. likelihood: 0.999967"
+    assert bars[0]["text"][0] == "a (29999×): 0.999967"

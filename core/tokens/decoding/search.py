@@ -103,7 +103,7 @@ def beam_search(
     Of all continuations the 2·width best are looked at: those that end and stand among the first ``width`` are
     finished, the best ``width`` others go on. It ends once ``width`` texts are finished and, unless ``stopping`` is
     "full", the best that goes on is no better than the worst of them. For that it is scored at its present length, or
-    with "longest" at the length of ``most``, if that is better.
+    with "longest" at the length of ``most``, if that is better. A width of 1 is greedy decoding, whatever ``stopping``.
     """
     reader, finished, running = model.open(), list[Hypothesis](), [Hypothesis()]
     score = partial(Hypothesis.score, penalty=penalty, divisor=divisor)
@@ -128,7 +128,7 @@ def beam_search(
         if len(finished) == width:
             at = most if stopping == "longest" and penalty > 0 else length
             best_now = running[0].total / length_divisor(at, penalty, divisor)
-            if stopping == "full" or best_now <= score(finished[-1]):
+            if stopping == "full" or width == 1 or best_now <= score(finished[-1]):
                 break
         logs = _next(reader, rows, [each.tokens[-1] for each in running])
     return (*history[:-1], tuple(finished))

@@ -69,13 +69,15 @@ def test_a_beam_as_wide_as_all_texts_finds_the_most_probable_one() -> None:
     assert best.total == pytest.approx(max(every.values()), abs=1e-4)
 
 
-def test_width_one_is_greedy_decoding() -> None:
+@pytest.mark.parametrize(("penalty", "stopping"), [(1.0, "present"), (3.0, "longest")])
+def test_width_one_is_greedy_decoding(penalty: float, stopping: Stopping) -> None:
+    """``transformers`` with num_beams=1 does not ask early_stopping."""
     model = load(OURS, torch.device("cpu"))
     ids, tokens = model.encode("Once Rose", 8)[0], []
     with torch.inference_mode():
         while not tokens or tokens[-1] != model.end:
             tokens.append(int(forward(stories().transformer, torch.tensor([[*ids, *tokens]]))[0, -1].argmax()))
-        found = beam_search(model, ids, 1, 1.0, 40)[-1]
+        found = beam_search(model, ids, 1, penalty, 40, stopping=stopping)[-1]
     assert [each.tokens for each in found] == [tuple(tokens)]
 
 

@@ -41,7 +41,7 @@ export function mount(root, { header }) {
         : worded`${count(apart.length)} of ${count(words.length)} different words are cut otherwise.`;
       told.replaceChildren(rate === 1 ? worded("1 token per word") : worded`${number(rate, 4)} tokens per word`, ...(pinned
         ? [dim(`, A: ${number(pinned.rate, 4)}. `), otherwise]
-        : [dim(worded`, over ${count(all)} words of the text. Pin this as A, then change the algorithm or a setting: the words that are cut otherwise will stand here.`)]));
+        : [dim(over(all), worded(" Pin this as A, then change the algorithm or a setting: the words that are cut otherwise will stand here."))]));
       list.hidden = !apart.length;
       list.replaceChildren(...apart.slice(0, MOST).map((i) => element("div", { class: "gb-cut" },
         element("span", {}, dim("A "), row(pinned?.cut[words[i].word]?.pieces ?? [])), element("span", {}, dim(worded("now ")), row(cuts[i].pieces)))),
@@ -49,6 +49,9 @@ export function mount(root, { header }) {
     },
   };
 }
+
+/** @param {number} words */
+export const over = (words) => (words === 1 ? worded(", over 1 word of the text.") : worded`, over ${count(words)} words of the text.`);
 
 /** @param {string[]} pieces */
 const row = (pieces) => element("span", { class: "gb-word", role: "img", "aria-label": pieces.join(" | ") },

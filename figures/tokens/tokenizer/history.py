@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from core.numbers import counted
 from figures import marks, theme
 from figures.log_axis import log_axis
 from figures.plot import Array, Cursor, Plot, Sweep, browser_array
@@ -48,7 +49,8 @@ def by_vocabulary(size: Array, tokens: Array, drawn: Array, most: int) -> Plot:
                mode="lines+markers" if len(drawn) <= FEW else "lines")  # fmt: skip
     cursor = Cursor(browser_array(known), {"y": browser_array(tokens)})
     sweep = Sweep("step", "", len(size), control=False, cursor=cursor)
-    summary = (f"With {size[0]:,} tokens in the vocabulary the corpus has {tokens[0]:,} tokens, "
+    began, has = counted(int(size[0]), "token"), counted(int(tokens[0]), "token")
+    summary = (f"With {began} in the vocabulary the corpus has {has}, "
                f"with {size[-1]:,} it has {tokens[-1]:,}.")  # fmt: skip
 
     def axes(sizes: Array, counts: Array) -> dict[str, Any]:

@@ -306,3 +306,9 @@ def test_of_one_piece_that_goes_the_readout_speaks_as_of_one() -> None:
     assert readout.header["said"][2][1][1] == (
         "Next, 1 piece will go because it is expected less than half a time, 1 because no likeliest cut needs it, and "
         "14 because their loss is least.")  # fmt: skip
+
+
+def test_a_vocabulary_of_one_token_is_told_as_such() -> None:
+    params = tokenizer.Params(source="text", text="x x x x", algorithm="wordpiece")
+    plot = by_size(figures.views(tokenizer.compute(params), params))
+    assert plot.summary == "With 1 token in the vocabulary the corpus has 4 tokens, with 1 it has 4."

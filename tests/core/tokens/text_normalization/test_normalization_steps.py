@@ -236,3 +236,8 @@ def test_the_page_counts_by_the_rules_of_porter_that_are_chosen() -> None:
     assert ends == [len({reducer("porter", rules)(word) for word in its["text"].split()})
                     for rules in ("original", "nltk")]  # fmt: skip
     assert ends[1] < ends[0]
+
+
+@pytest.mark.parametrize("hyphen", ["-", "\u2010", "\u2011"])
+def test_a_hyphen_between_two_letters_stays_though_a_line_may_not_end_at_it(hyphen: str) -> None:
+    assert word_forms.punctuation(f"mother{hyphen}in{hyphen}law{hyphen}") == [f"mother{hyphen}in{hyphen}law"]

@@ -15,6 +15,9 @@ WHOSE = "Bits take log₂. scipy.stats.entropy and torch.distributions take ln, 
 def entropy(weights: Float64[np.ndarray, "*heads keys"]) -> Float64[np.ndarray, "*heads"]:
     """−Σ a·log₂ a along the last axis, in bits, with 0·log 0 = 0: 0 for one key alone, log₂ n for n keys alike."""
     logarithms = np.log2(weights, out=np.zeros_like(weights), where=weights > 0)
+    large = weights > 0.5  # the logarithm is that of what the others leave: near 1 the weight itself has lost them
+    others = np.where(large, 0.0, weights).sum(-1, keepdims=True)
+    logarithms = np.where(large, np.log1p(-np.minimum(others, 0.5)) / math.log(2), logarithms)
     bits: Float64[np.ndarray, "*heads"] = np.asarray(0.0 - (weights * logarithms).sum(-1))
     return bits
 

@@ -174,3 +174,11 @@ def test_of_tokens_alike_top_p_keeps_as_many_as_hold_p_together(tokens: int, cro
     for many in range(1, tokens):
         kept = filtered(np.ones(tokens), Filters(top_p=many / tokens, crossing=crossing))
         assert np.isfinite(kept).sum() == many
+
+
+@pytest.mark.parametrize(
+    ("gap", "bits"), [(1.0, 0.8399415379832), (40.0, 2.51292264258e-16), (200.0, 4.013046719015e-85)]
+)
+def test_what_one_token_leaves_to_another_counts_in_the_entropy_however_little_it_is(gap: float, bits: float) -> None:
+    """Of two tokens whose scores are so far apart, by mpmath with 120 digits."""
+    assert entropy(np.exp(filtered(np.array([gap, 0.0]), Filters()))) == pytest.approx(bits, rel=1e-8, abs=0)

@@ -50,7 +50,8 @@ def _merged(params: Params, corpus: Corpus, progress: Callable[[float], None], g
     result = showable(train(params, corpus.counts, progress, given), corpus, params, given)
     if not answer:
         return result
-    marked = answers.mark(answer, train(params, corpus.counts, given=answer, size=None), params.min_count)
+    its = train(params, corpus.counts, given=answer, size=None, merges=len(answer))
+    marked = answers.mark(answer, its, params.min_count)
     return dataclasses.replace(result, answer=marked)
 
 

@@ -22,6 +22,7 @@ def train(
 ) -> Trace:  # fmt: skip
     """The training that ``params`` ask for, or with merges that are ``given``, as those of a ``file``, of these."""
     its = file or params
+    ends = {"size": params.size, "merges": MAX_MERGES} if params.by_size else {"size": None, "merges": params.merges}
     given = {"given": file.merges, "skip": True, "min_count": 1} if file else given
     if params.algorithm == "bytes":
         counts = WordCounts(tuple(map(as_bytes, counts.words)), counts.frequencies)
@@ -32,8 +33,7 @@ def train(
         suffix=its.suffix,
         best=params.best if params.algorithm == "wordpiece" else "count",
         alphabet=ALPHABET if params.algorithm == "bytes" else "",
-        **({"min_count": params.min_count, "size": params.size if params.by_size else None} | given),
-        merges=MAX_MERGES if params.by_size else params.merges,
+        **({"min_count": params.min_count} | ends | given),
         tie=params.tie,
         progress=progress,
     )

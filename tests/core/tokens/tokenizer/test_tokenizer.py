@@ -109,6 +109,15 @@ def test_answers_are_marked_by_what_leads(answer: str, verdicts: list[str]) -> N
     assert [one.verdict for one in found.marked] == verdicts
 
 
+def test_an_answer_may_hold_more_merges_than_the_training_makes() -> None:
+    answer = "e s\nes t\nest _\nl o\nlo w\nn e\nne w\nnew est_\nlow e"
+    for ends in ({"merges": 0}, {"merges": 2}, {"until": "size", "size": 13}):
+        found = compute(dataclasses.replace(PRESET["answer"], answer=answer, **ends)).answer
+        assert found is not None
+        assert [one.verdict for one in found.marked] == ["right"] * 8 + ["wrong"]
+        assert (found.marked[-1].count, found.marked[-1].best) == (2, 5)
+
+
 def test_the_merges_of_a_training_are_an_answer_without_a_mistake() -> None:
     for algorithm, least in (("bpe", 2), ("wordpiece", 1), ("wordpiece", 2), ("wordpiece", 5)):
         params = Params(algorithm=algorithm, merges=60, min_count=least)

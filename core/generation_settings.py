@@ -17,7 +17,7 @@ MODELS = {OURS: "The small model of Glassbox"}
 
 def prompt(default: str, **when: Any) -> Any:
     """The beginning of a text, which a model goes on with."""
-    knows = "The small model knows some three hundred words of very short stories."
+    knows = "The small model knows some two hundred words of very short stories."
     return fields.text(default, "Your prompt", height=68, placeholder="The beginning of a story", longest=MAX_TEXT,
                        help=knows, **when)  # fmt: skip
 

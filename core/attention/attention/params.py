@@ -20,7 +20,7 @@ MASKS = {"own": "The model’s", "none": "No mask", "causal": "Causal", "window"
 BY = {"zero": "Zero", "mean": "Their mean"}
 MODELS = {OURS: "The small model of Glassbox"}
 WORDS = (
-    "The small model knows about three hundred words of very short stories. It reads other words in pieces, mostly "
+    "The small model knows about two hundred words of very short stories. It reads other words in pieces, mostly "
     "letters. In tokens the sign ␣ is the space before a word."
 )
 

@@ -91,7 +91,7 @@ def _unknown(text: str, encoding: Encoding) -> tuple[str, ...]:
     if not cut:
         return ()
     return (
-        "This small model was trained on some three hundred words of micro-stories. Words that are read in pieces, "
+        "This small model was trained on some two hundred words of micro-stories. Words that are read in pieces, "
         f"letters mostly: {cut:,} of {len(words):,}. Heads that look by place or repetition still work there, its "
         "predictions do not.",
     )

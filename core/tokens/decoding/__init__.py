@@ -19,7 +19,7 @@ from core.tokens.decoding.questions import QUESTIONS as QUESTIONS
 Result = next_token.Next | search.Search
 UNSURE = 0.95  # of the entropy of all tokens alike
 STRANGE = ("The small model has met nothing like this prompt: behind it all tokens are about as likely. It knows very "
-           "short stories of some three hundred words, such as “Once Rose”.")  # fmt: skip
+           "short stories of some two hundred words, such as “Once Rose”.")  # fmt: skip
 
 
 @computation

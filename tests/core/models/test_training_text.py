@@ -1,11 +1,19 @@
 """The text that the small models learn from: what is held out stays out, and what must agree agrees."""
 
 import random
+import re
 from itertools import pairwise
 
 import torch
 
+from core.tokens.decoding import STRANGE
 from training import french, sequences, stories
+
+
+def test_the_stories_hold_the_two_hundred_words_that_are_told_of_them() -> None:
+    words = {*re.findall("[A-Za-z]+", stories.text(random.Random(0), 500_000))}
+    assert len(words) == 189
+    assert "some two hundred words" in STRANGE
 
 
 def test_people_of_held_out_stories_never_meet_in_training() -> None:

@@ -8,6 +8,7 @@ import numpy as np
 from core.numbers import count, counted
 from core.text import listed
 from core.tokens.tokenizer import Params, Pruned
+from core.tokens.tokenizer.pruning import MOST_WORDS
 from core.unigram.trained import WordLattice
 from figures import theme
 from figures.opened import Line, panel
@@ -137,6 +138,8 @@ def lattice(result: Pruned, params: Params) -> Panel:
                    "pieces": [label(word[start:end], params) for start, end, _ in each[0].edges]}
                   for word, each in zip(words, lattices, strict=True)],
         "note": "" if words else "Type a word of at most 23 letters above to see its cuts.",
+        "left": f"Of your words the first {MOST_WORDS} of at most 23 letters are drawn."
+                if 0 < len(words) < len({cut.word for cut in result.cuts}) else "",
     }  # fmt: skip
 
     def of_edges(what: Callable[[WordLattice], Array], kind: type) -> Array:

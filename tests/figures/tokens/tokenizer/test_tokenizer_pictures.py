@@ -312,3 +312,13 @@ def test_a_vocabulary_of_one_token_is_told_as_such() -> None:
     params = tokenizer.Params(source="text", text="x x x x", algorithm="wordpiece")
     plot = by_size(figures.views(tokenizer.compute(params), params))
     assert plot.summary == "With 1 token in the vocabulary the corpus has 4 tokens, with 1 it has 4."
+
+
+def test_where_some_words_alone_have_their_cuts_drawn_that_is_said() -> None:
+    def left(words: str) -> str:
+        params = tokenizer.Params(algorithm="unigram", segment=words)
+        return str(figures.unigram.lattice(tokenizer.compute(params), params).header["left"])
+
+    assert left("the slowest keeper of the light") == "Of your words the first 4 of at most 23 letters are drawn."
+    assert left("the keeper" + 20 * "s") == "Of your words the first 4 of at most 23 letters are drawn."
+    assert left("the slowest keeper of the") == left("") == ""

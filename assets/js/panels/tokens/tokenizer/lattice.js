@@ -9,7 +9,7 @@ const ROOM = [64, 92]; // px of a character: for a number of two digits beside i
 
 /** @typedef {{ signs: string[], edges: number[][], pieces: string[] }} Word
  * an edge is its start, its end and the lane that it is drawn in */
-/** @typedef {Payload<{ words: Word[], note: string }, Arrays<"expected" | "alive" | "best">>} Data [steps, edges of all words] */
+/** @typedef {Payload<{ words: Word[], note: string, left: string }, Arrays<"expected" | "alive" | "best">>} Data [steps, edges of all words] */
 
 /** How often a piece is expected: one that fits never 0 times. @param {number} share */
 export const expected = (share) => (share < LEAST ? `< ${number(LEAST)}` : number(share, 2));
@@ -35,7 +35,8 @@ export function mount(root, { header, arrays }) {
         return element("div", { class: "gb-lattice", role: "region", tabindex: 0, "aria-label": signs.join(""),
           style: `grid-template-columns: repeat(${signs.length}, minmax(${ROOM[0]}px, 1fr)); max-width: ${ROOM[1] * signs.length}px` }, ...head, ...its);
       }));
-      note.replaceChildren(header.note || worded("Each box is a piece that fits over its letters, with how often it is expected over all cuts. The boxes of the likeliest cut are outlined."));
+      note.replaceChildren(header.note || worded("Each box is a piece that fits over its letters, with how often it is expected over all cuts. The boxes of the likeliest cut are outlined."),
+        header.left && ` ${header.left}`);
     },
     draw(step) {
       const from = step * bars.length;

@@ -18,6 +18,13 @@ export function number(value, digits = 4) {
   return trimmed(text.includes("e") ? String(+text) : text); // 1.235e+4 has fewer digits than stand before the point
 }
 
+/** A probability; what falls short of certainty is not rounded to it, but has the digits that it takes. @param {number} probability */
+export function chance(probability, digits = 4) {
+  const text = number(probability, digits);
+  if (text !== "1" || probability >= 1) return text;
+  return number(probability, Math.max(digits, Math.min(KNOWN, 2 + Math.floor(Math.log10(1 / (1 - probability))))));
+}
+
 /** A setting or a limit as it was given. @param {number} value */
 export const exact = (value) => number(value, GIVEN);
 

@@ -90,6 +90,14 @@ def test_significant_digits_are_the_same_in_python_and_in_the_browser(
     assert script("exact", value) == exact(value)
 
 
+@pytest.mark.parametrize("probability", [0.0, 1e-9, 0.25, 0.9994, 0.9997, 0.99999, 1 - 1e-7, 1.0])
+def test_a_probability_short_of_certainty_is_not_rounded_to_it_in_the_browser_either(
+    script: Script, probability: float
+) -> None:
+    assert script("chance", probability, 3) == chance(probability, 3)
+    assert (script("chance", probability, 3) == "1") == (probability == 1)
+
+
 @given(st.floats(-700, 700), st.integers(1, 6))
 def test_a_power_of_e_has_the_digits_of_the_number_that_it_is(power: float, digits: int) -> None:
     low, high = (number(math.exp(power) * (1 + shift), digits) for shift in (-1e-12, 1e-12))

@@ -1,6 +1,6 @@
 // The likeliest next words at each step, with their probabilities.
 import { element } from "../../element.js";
-import { number } from "../../numbers.js";
+import { chance as written } from "../../numbers.js";
 import { write } from "./words.js";
 
 /** @typedef {Payload<{ title: string, words: string[][], written: string[] }, Arrays<"chance">>} Data
@@ -27,7 +27,7 @@ export function mount(root, { header, arrays }) {
         const listed = header.words[step][i], share = arrays.chance[step * rows.length + i];
         item.classList.toggle("gb-focus", listed === header.written[step]);
         write(word, listed);
-        write(chance, number(share, 3));
+        write(chance, written(share, 3));
         bar.style.transform = `scaleX(${share})`;
         item.style.visibility = share > 0 ? "" : "hidden"; // fewer words may follow than are listed
       });

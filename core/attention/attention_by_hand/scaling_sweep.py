@@ -71,7 +71,7 @@ def sweep_widths(
 def _at(
     width: int, deviation: float, mean: float, scale: float, scores: Float64[np.ndarray, "rows keys"]
 ) -> dict[str, object]:
-    measured = measure(scores)
+    measured = measure(scores, scale * width * mean**2)
     heaviest = np.zeros(HEAVIEST)
     top = np.sort(softmax(scores[0]))[::-1][:HEAVIEST]
     heaviest[: len(top)] = top

@@ -49,10 +49,11 @@ def draw_products(
     return products
 
 
-def measure(products: Float64[np.ndarray, "rows keys"]) -> Simulated:
-    """The variance of the ``products`` of independent rows, and what the softmax of a row is like."""
-    # Products of one row share their query; rows are independent, so the error comes from the rows.
-    squares = ((products - products.mean()) ** 2).mean(1)
+def measure(products: Float64[np.ndarray, "rows keys"], mean: float = 0.0) -> Simulated:
+    """The variance of the ``products`` of independent rows about their true ``mean``, and what a row's softmax is."""
+    # Products of one row share their query; rows are independent, so the error comes from the rows. About the mean of
+    # the draws, two rows off centre would have half of their variance, and hardly an error.
+    squares = ((products - mean) ** 2).mean(1)
     weights = softmax(products)
     return Simulated(
         float(squares.mean()),

@@ -56,9 +56,16 @@ def test_variance_of_products_is_that_of_the_formula(width: int, deviation: floa
     theory = product_variance(width, deviation, mean)
     assert theory == pytest.approx(width * deviation**4 + 2 * deviation**2 * width * mean**2)
     products = draw_products(width, deviation, mean, keys=4, rows=20_000, seed=3)
-    drawn = measure(products)
+    drawn = measure(products, width * mean**2)
     assert abs(drawn.variance - theory) < 5 * drawn.variance_error
     assert products.mean() == pytest.approx(width * mean**2, abs=6 * (theory / 20_000) ** 0.5)
+
+
+def test_variance_of_two_queries_off_centre_is_on_average_that_of_the_formula() -> None:
+    """About the mean of its own draws it would be half of that: keys of a query share what q·μ adds."""
+    drawn = [draw_products(8, 0.1, 10.0, keys=4, rows=2, seed=seed) for seed in range(400)]
+    variance = np.mean([measure(products, 8 * 10.0**2).variance for products in drawn])
+    assert variance == pytest.approx(product_variance(8, 0.1, 10.0), rel=0.2)
 
 
 def test_root_of_the_width_keeps_variance_and_softmax_the_same_at_every_width() -> None:

@@ -30,10 +30,13 @@ NODES = 32  # of Gauss and Hermite's rule for z
 def mean_entropy(keys: int, deviation: Float64[np.ndarray, "*any"]) -> Float64[np.ndarray, "*any"]:
     """Bits of softmax over so many independent normal scores of the given ``deviation``, on average.
 
-    Between computed places it is interpolated. Beyond a deviation of 16 it falls as 1/deviation.
+    Between computed places it is interpolated. Beyond a deviation s of 16 s times the bits is, linearly in 1/s, towards
+    what two scores leave that are the largest and nearly equal: of weights 1 and e^{−sx} the integral over sx is π²/6.
     """
-    within = _entropies(keys)(np.minimum(deviation, DEVIATIONS[-1]))
-    return np.asarray(within * np.minimum(1.0, DEVIATIONS[-1] / np.maximum(deviation, 1e-300)))
+    last = DEVIATIONS[-1]
+    within, share = _entropies(keys)(np.minimum(deviation, last)), last / np.maximum(deviation, last)
+    two = np.pi**2 / 6 / np.log(2) * _ties(keys) / last
+    return np.asarray(share * (two + share * (within - two)))
 
 
 def mean_entropy_of_queries(keys: int, width: int, deviation: float, mean: float, *, scale: float) -> float:
@@ -47,6 +50,12 @@ def _entropies(keys: int) -> PchipInterpolator:
     """In bits, over the deviation."""
     nats = [np.log(keys), *(_entropy(keys, float(s)) for s in DEVIATIONS[1:])]
     return PchipInterpolator(DEVIATIONS, np.maximum(np.array(nats) / np.log(2), 0.0))
+
+
+def _ties(keys: int) -> float:
+    """The density of the distance, at 0, between the two largest of so many standard normal numbers."""
+    x = np.arange(-10.0, 10.0, 0.02)
+    return float(keys * (keys - 1) * 0.02 * (stats.norm.pdf(x) ** 2 * stats.norm.cdf(x) ** (keys - 2)).sum())
 
 
 @lru_cache(maxsize=256)

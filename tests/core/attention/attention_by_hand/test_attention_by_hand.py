@@ -15,7 +15,7 @@ from core.attention.attention_by_hand.matrix_sweep import MatrixSweep
 from core.attention.attention_by_hand.scaling_sweep import WIDTHS, ScalingSweep
 from core.attention.attention_by_hand.scaling_variance import draw_products, measure
 from core.attention.attention_by_hand.score_sweep import ScoreSweep
-from core.attention.attention_by_hand.softmax_entropy import mean_entropy, mean_entropy_of_queries
+from core.attention.attention_by_hand.softmax_entropy import _entropy, mean_entropy, mean_entropy_of_queries
 from core.errors import InputError, MissingInput
 from core.models.softmax import BIT
 
@@ -221,6 +221,13 @@ def test_variance_and_entropy_of_draws_lie_on_their_theory_at_every_width() -> N
 def test_mean_entropy_of_normal_scores_is_that_of_draws(keys: int, deviation: float) -> None:
     drawn = measure(np.random.default_rng(keys).normal(0, deviation, (20_000, keys)))
     assert float(mean_entropy(keys, np.array(deviation))) == pytest.approx(drawn.entropy, abs=0.015)
+
+
+@pytest.mark.parametrize(("keys", "deviation"), [(2, 24.0), (32, 48.0), (1_024, 24.0), (1_024, 100.0)])
+def test_mean_entropy_of_scores_far_apart_is_its_integral(keys: int, deviation: float) -> None:
+    """It falls faster than 1/deviation: as scores move apart, a third one near the two largest gets rare."""
+    exact = _entropy(keys, deviation) / np.log(2)
+    assert float(mean_entropy(keys, np.array(deviation))) == pytest.approx(exact, rel=0.005)
 
 
 @pytest.mark.parametrize(("width", "mean"), [(1, 0.5), (2, 2.0), (8, 0.3), (64, 1.0)])

@@ -142,6 +142,15 @@ def test_a_batch_of_all_rows_has_no_noise() -> None:
     assert "never dies down" in told_of_noise(data="table", batch=31, steps=5, seeds=5)[1]
 
 
+def test_at_a_limit_nothing_is_said_to_converge() -> None:
+    """There 1 − ηλ is −1: without noise a run is thrown to and fro, and with noise the mean of runs is. At the limit in
+    mean square, 0.4 for x = σ = 1, the square of an error is kept, and noise is added to it at each step."""
+    assert "η = 2 neither converges nor diverges" in told_of_noise(data="single", step=1.0)[0]
+    assert "neither converges nor" in told_of_noise(data="table", batch=300, step=1.0, steps=5, seeds=5)[0]
+    assert "the mean of w swings" in told_of_noise(data="single", inputs=1.0, step=1.0)[0]
+    assert "η = 0.4 diverges, though" in told_of_noise(data="single", inputs=1.0, step=0.4)[0]
+
+
 def test_a_loss_beyond_all_numbers_is_not_called_infinite() -> None:
     """With z ~ N(1, 1) a step multiplies it by E(1 − 1.2z²)² = 10.6, and 10.6²⁰⁰⁰ is no double."""
     said, _ = told_of_noise(data="single", inputs=1.0, step=1.2, steps=2_000, seeds=20)

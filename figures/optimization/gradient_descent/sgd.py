@@ -14,6 +14,7 @@ from figures.traces import Traces
 
 SURE = 1.96  # standard errors of a 95 % band
 LARGEST = float(np.finfo(np.float64).max)
+NEAR = 1e-6  # a step size within it of a limit is at the limit
 SHORT = 0.5  # of the expectation, which the mean of the seeds misses where it comes from rare runs
 
 
@@ -92,12 +93,18 @@ def sentence(result: Noisy) -> Panel:
 
 
 def _sentence(result: Noisy, place: int) -> list[list[str]]:
-    eta, first = result.relative[place] * result.unit, result.first
-    if result.relative[place] == 0:
+    relative, first = result.relative[place], result.first
+    eta, of_runs, of_mean = relative * result.unit, relative - result.square_limit, relative - 1
+    dies_down = result.bound is not None or (result.noise.batch == result.rows and not result.noise.inputs)
+    if relative == 0:
         state = "stands still"
-    elif result.relative[place] < result.square_limit:
+    elif dies_down and abs(of_runs) <= NEAR:  # other noise adds up at the limit
+        state = "neither converges nor diverges"
+    elif of_runs < -NEAR:
         state = "converges in mean square"
-    elif result.relative[place] < 1:
+    elif abs(of_mean) <= NEAR:
+        state = "diverges, while the mean of w swings for ever"
+    elif of_mean < 0:
         state = "diverges, though the mean of w would converge"
     else:
         state = "diverges, and so does the mean of w"

@@ -33,8 +33,14 @@ ACTIVATIONS = {"tanh": "tanh", "relu": "ReLU", "gelu": "GELU"}
 LOSSES = {"squared": "Squared error", "logistic": "Logistic"}
 
 
+def _has_classes(its: Any) -> bool:
+    """Whether a network may learn classes, and with them the logistic loss; a sine has none."""
+    return bool(its.part == "network" and its.taken != "sine")
+
+
 def _losses(its: Any) -> dict[str, str]:
-    return {name: factor + ("Σ" if its.part == "logistic" else "‖·‖²") for name, factor in FACTORS.items()}
+    logistic = its.part == "logistic" or (_has_classes(its) and its.loss == "logistic")
+    return {name: factor + ("Σ" if logistic else "‖·‖²") for name, factor in FACTORS.items()}
 
 
 def _draws_points(its: Any) -> bool:
@@ -115,7 +121,7 @@ class Params:
     layers: int = fields.number(2, "Hidden layers", 1, 2, **in_part("network"))
     width: int = fields.number(12, "Units in each layer", 1, 32, **in_part("network"))
     activation: Literal["tanh", "relu", "gelu"] = fields.choice("tanh", "Activation", ACTIVATIONS, **in_part("network"))
-    loss: Literal["squared", "logistic"] = fields.choice("squared", "Loss of the network", LOSSES, **in_part("network"))
+    loss: Literal["squared", "logistic"] = fields.choice("squared", "Loss of the network", LOSSES, used=_has_classes)
     batch: int = fields.number(1, "Batch size", 1, 300, **in_part("noise"))
     inputs: float = fields.number(0.0, "Noise on the inputs", 0.0, 100.0, **in_part("noise"))
     seeds: int = fields.number(200, "Seeds", 2, 2_000, **in_part("noise"))

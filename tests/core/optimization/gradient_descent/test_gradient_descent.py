@@ -268,6 +268,14 @@ def test_logistic_regression_of_a_table_splits_its_target_at_the_median() -> Non
     assert (np.diff(result.losses[result.relative < 1], axis=1) <= 1e-12).all()
 
 
+def test_the_logistic_loss_is_a_sum_over_classes_which_a_sine_has_not() -> None:
+    classes = Params(part="network", loss="logistic")
+    numbers = dataclasses.replace(classes, data="sine")
+    losses = fields.declared(Params)["convention"].options
+    assert [fields.resolved(losses, each)["mean"] for each in (classes, numbers)] == ["(1/n)Σ", "(1/n)‖·‖²"]
+    assert [fields.is_used(each, "loss") for each in (classes, numbers)] == [True, False]
+
+
 def test_two_runs_of_a_network_start_from_the_same_weights_and_one_of_the_sweep_comes_again() -> None:
     params = Params(part="network", trained=60, width=4, data="sine", observations=12, other="gd", other_step=0.3)
     result = compute(params)

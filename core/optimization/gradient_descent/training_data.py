@@ -59,7 +59,8 @@ def draw(name: str, observations: int, noise: float, generator: torch.Generator)
 
 
 def table_examples(design: Design, classes: bool) -> Examples:
-    """A reader's table. Of a target that is no pair of classes, what lies above its median is one, the rest the other.
+    """A reader's table. Of a target that is no pair of classes, what lies above its median is one, the rest the
+    other; where nothing does, its largest value is one.
 
     Raises:
         InputError: there are too many rows to train on, or only one class.
@@ -76,7 +77,8 @@ def table_examples(design: Design, classes: bool) -> Examples:
         scaled = (design.y - design.y.mean()) / spread
         return Examples(design.x, scaled, False, design.features, (*design.remarks, "The target is standardised too."))
     middle = float(values.mean()) if len(values) == 2 else float(np.median(design.y))
-    middle = middle if (design.y > middle).any() else float(values[-2])
     remark = () if len(values) == 2 else (f"Classes: “{design.target}” above its median, and the rest.",)
+    if middle == values[-1]:
+        middle, remark = float(values[-2]), (f"Classes: “{design.target}” at its largest value, and the rest.",)
     return Examples(design.x, np.where(design.y > middle, 1.0, -1.0), True, design.features,
                     (*design.remarks, *remark))  # fmt: skip

@@ -268,6 +268,14 @@ def test_logistic_regression_of_a_table_splits_its_target_at_the_median() -> Non
     assert (np.diff(result.losses[result.relative < 1], axis=1) <= 1e-12).all()
 
 
+def test_where_nothing_lies_above_the_median_the_largest_value_is_a_class() -> None:
+    """Of 1, 2, 3, 3, 3 the median is 3."""
+    data = b"y,x\n1,4\n2,1\n3,5\n3,2\n3,7\n"
+    result = compute(Params(part="logistic", data="table", source="file", target="y", trained=10), data)
+    assert result.remarks[-1] == "Classes: “y” at its largest value, and the rest."
+    assert result.examples.targets.tolist() == [-1, -1, 1, 1, 1]
+
+
 def test_the_logistic_loss_is_a_sum_over_classes_which_a_sine_has_not() -> None:
     classes = Params(part="network", loss="logistic")
     numbers = dataclasses.replace(classes, data="sine")

@@ -41,8 +41,7 @@ def read_table(
     if words and not chosen:
         remarks += (_left_out(words),)
     if len(kept) < len(found) and not chosen:
-        named = " and ".join(naming)
-        remarks += (f"Left out: {named}, which numbers the rows and measures nothing. Choose columns to include it.",)
+        remarks += (_naming(naming),)
     return np.stack([found[name] for name in kept], axis=1), remarks
 
 
@@ -80,6 +79,14 @@ def check_size(data: bytes) -> int:
 def unusable(rule: str, remedy: str) -> InputError:
     """The refusal of a file."""
     return InputError("file", "the file", rule, remedy)
+
+
+def _naming(names: list[str]) -> str:
+    """That columns are left out which number the rows."""
+    named = Verbatim(listed(map(visible, names), 5))
+    if len(names) == 1:
+        return f"Left out: {named}, which numbers the rows and measures nothing. Choose columns to include it."
+    return f"Left out: {named}, which number the rows and measure nothing. Choose columns to include them."
 
 
 def _left_out(words: dict[str, str]) -> str:

@@ -84,7 +84,7 @@ IDS = b"id,x,unnamed: 0,weight\n7,0.5,0,3\n4,1.5,1,1\n9,2,2,8\n"
 def test_what_names_the_rows_is_no_measurement_unless_it_is_chosen() -> None:
     values, remarks = read_tensor(IDS)
     assert values.tolist() == [[0.5, 3], [1.5, 1], [2, 8]]
-    assert "Left out: id and unnamed: 0" in remarks[0]
+    assert remarks[0].startswith("Left out: id, unnamed: 0, which number the rows and measure nothing.")
     assert number_columns(IDS) == ("id", "x", "unnamed: 0", "weight")
     chosen, none = read_tensor(IDS, columns=("weight", "id"))
     assert chosen.tolist() == [[3, 7], [1, 4], [8, 9]]

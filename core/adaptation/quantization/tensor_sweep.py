@@ -15,6 +15,7 @@ from core.adaptation.quantization.sweep_settings import SweepSettings, Swept, st
 from core.adaptation.quantization.sweep_steps import ERROR_EDGES, SweepSteps
 from core.adaptation.quantization.tensor_sources import Tensor
 from core.explorer import OfArrays
+from core.numbers import counted
 
 
 @dataclass(frozen=True, eq=False)
@@ -141,9 +142,8 @@ def _remarks(tensor: Tensor, swept: Swept, settings: SweepSettings) -> list[str]
     scheme, columns = settings.scheme, tensor.matrix.shape[1]
     size = scheme.shared_by
     if scheme.sharing == "group" and columns % min(size, columns):
-        remarks.append(
-            f"{columns:,} is no multiple of {size}: the last group of each row has {columns % size:,} numbers."
-        )
+        left = counted(columns % size, "number")
+        remarks.append(f"{columns:,} is no multiple of {size:,}: the last group of each row has {left}.")
     if swept == "threshold" and settings.by_chance:
         remarks.append(
             "Along thresholds the errors of rounding by chance are their means over all draws, (x − a)(b − x) between "

@@ -162,8 +162,11 @@ def test_notes_zero_point_is_no_other_where_codes_begin_at_zero_and_is_not_asked
 
 
 def test_a_group_that_does_not_divide_is_told() -> None:
-    result = compute(Params(source="normal", granularity="group", group=100))
-    assert any("512 is no multiple of 100" in remark and "12 numbers" in remark for remark in result.remarks)
+    told = [compute(Params(source="normal", granularity="group", group=group)).remarks for group in (100, 73)]
+    assert told == [
+        ("512 is no multiple of 100: the last group of each row has 12 numbers.",),
+        ("512 is no multiple of 73: the last group of each row has 1 number.",),
+    ]
 
 
 def test_all_formats_agree_with_each_alone() -> None:

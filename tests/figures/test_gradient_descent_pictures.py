@@ -1,5 +1,7 @@
 """The pictures of /gradient-descent hold what was computed, divergence included, and say it in words."""
 
+import dataclasses
+
 import numpy as np
 import pytest
 from plotly_check import validate
@@ -140,6 +142,15 @@ def test_runs_that_all_diverge_alike_are_not_said_to_be_rare() -> None:
 def test_a_batch_of_all_rows_has_no_noise() -> None:
     assert "there is no noise" in told_of_noise(data="table", batch=300, steps=5, seeds=5)[1]
     assert "never dies down" in told_of_noise(data="table", batch=31, steps=5, seeds=5)[1]
+
+
+def test_a_run_without_a_formula_is_said_to_arrive_only_within_the_steps_that_it_takes() -> None:
+    """Adam is below a thousandth after 56 steps: 40 do not tell that."""
+    params = Params(other="adam", other_step=0.8, steps=40)
+    for steps, counted in ((40, -1), (60, 56)):
+        shown = dataclasses.replace(params, steps=steps)
+        header = figures.views(gradient_descent.compute(shown), shown).readout.header
+        assert (header["other"]["counted"], header["other"]["within"], header["within"]) == (counted, steps, 2_000)
 
 
 def test_at_a_limit_nothing_is_said_to_converge() -> None:

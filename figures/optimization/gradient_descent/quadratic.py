@@ -81,13 +81,19 @@ def headline(result: Descent) -> Panel:
     eta, other = runs.relative * result.unit, result.other
     header = {
         "states": list(STATES), "plain": result.plain, "accuracy": result.accuracy, "factor": problem.factor,
-        "sigma": [float(problem.sigma[0]), float(problem.sigma[problem.sigma > 0][-1])], "counted": COUNTED,
+        "sigma": [float(problem.sigma[0]), float(problem.sigma[problem.sigma > 0][-1])],
+        "within": _within(result, result.method),
         "other": other and {"name": METHODS[result.other_name].name, "eta": float(other.relative[0]) * result.reach,
-                            "counted": int(other.counted[0])},
+                            "counted": int(other.counted[0]), "within": _within(result, result.other_name)},
     }  # fmt: skip
     arrays = {"eta": eta, "rate": runs.rate, "needed": runs.needed, "measured": runs.counted.astype(np.int32),
               "state": runs.state.astype(np.uint8)}  # fmt: skip
     return Panel("descent-headline", f"{ROOM}/descent_headline.js", AXIS, len(eta), header, arrays, kept=False)
+
+
+def _within(result: Descent, method: str) -> int:
+    """In how many steps an accuracy is waited for; without a formula a run ends with those that are shown."""
+    return COUNTED if method in LINEAR else int(result.times[-1])
 
 
 def no_formula(result: Descent) -> Panel:

@@ -1,11 +1,12 @@
 // What the present step size does: its rate with the arithmetic, and the steps it takes.
 import { element } from "../../../element.js";
 import { factor as share, count, number } from "../../../numbers.js";
-import { worded } from "../../../worded.js";
+import { counted, worded } from "../../../worded.js";
 import { dim, line } from "../../shared/words.js";
 
-/** @typedef {{ name: string, eta: number, counted: number }} Other the run that it is compared with */
-/** @typedef {{ states: string[], plain: boolean, accuracy: number, factor: number, sigma: number[], counted: number, other: Other | null }} Fields */
+/** @typedef {{ name: string, eta: number, counted: number, within: number }} Other the run that it is compared with */
+/** @typedef {{ states: string[], plain: boolean, accuracy: number, factor: number, sigma: number[], within: number, other: Other | null }} Fields
+ * `within` so many steps the accuracy is waited for */
 /** @typedef {Arrays<"eta" | "rate" | "needed" | "measured" | "state">} Along the axis */
 /** @typedef {Payload<Fields, Along>} Data */
 /** @typedef {(name: keyof Along) => number} At */
@@ -32,9 +33,9 @@ function arithmetic({ plain, factor, sigma }, at) {
 }
 
 /** The run that it is compared with. @param {Fields} header */
-function beside({ other, counted }) {
+function beside({ other }) {
   if (!other) return [];
-  const steps = other.counted < 0 ? worded`more than ${count(counted)} steps` : worded`${count(other.counted)} steps`;
+  const steps = other.counted < 0 ? worded`more than ${count(other.within)} steps` : counted(count(other.counted), worded("steps"));
   return [dim(worded` B, ${other.name} with η = ${number(other.eta)}, takes `), steps, "."];
 }
 
@@ -47,9 +48,9 @@ function none(at, plain) {
 }
 
 /** @param {Fields} header @param {At} at */
-function steps({ accuracy, counted, plain }, at) {
+function steps({ accuracy, within, plain }, at) {
   const wanted = `1/${number(1 / accuracy, 3)}`;
-  const measured = at("measured") < 0 ? worded`not within ${count(counted)} steps` : worded`${count(at("measured"))} counted in the run`;
+  const measured = at("measured") < 0 ? worded`not within ${count(within)} steps` : worded`${count(at("measured"))} counted in the run`;
   if (Number.isNaN(at("needed"))) return [dim(none(at, plain), worded`. Steps to ${wanted} of the error: `), measured, "."];
   if (!Number.isFinite(at("needed"))) return [dim(plain ? worded(" of its error a step.") : ".")];
   return [dim(plain ? worded(" of its error a step") : "", worded`. Steps to ${wanted} of it: ln ε/ln rate = `), number(at("needed"), 4), ", ", measured, "."];

@@ -1,0 +1,20 @@
+// What a step size does, in a sentence: one step is one, and an accuracy is missed within the steps of the run.
+import assert from "node:assert/strict";
+import test from "node:test";
+import { node } from "./browser.js";
+
+const { mount } = await import("../../assets/js/panels/optimization/gradient_descent/descent_headline.js");
+
+/** @param {number} sigma @param {number} relative @param {{ name: string, eta: number, counted: number, within: number } | null} other */
+function said(sigma, relative, other = null) {
+  const factor = 2, eta = relative * 2 / (factor * sigma ** 2), rate = Math.abs(1 - factor * eta * sigma ** 2), root = node();
+  const header = { states: ["converges"], plain: true, accuracy: 1e-3, factor, sigma: [sigma, sigma], within: 2_000, other };
+  mount(root, { header, arrays: { eta: [eta], rate: [rate], needed: [1], measured: [1], state: [0] } }).draw(0);
+  return root.textContent;
+}
+
+test("one step is one, and a run without a formula is followed no farther than it goes", () => {
+  const other = { name: "Adam", eta: 0.2, counted: 1, within: 40 };
+  assert.match(said(2, 0.9, other), /takes 1 step\.$/);
+  assert.match(said(2, 0.9, { ...other, counted: -1 }), /takes more than 40 steps\.$/);
+});

@@ -1,4 +1,4 @@
-// What a step size does, in a sentence: one step is one, and an accuracy is missed within the steps of the run.
+// What a step size does, in a sentence: its arithmetic gives what stands beside it, and one step is one.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { node } from "./browser.js";
@@ -12,6 +12,14 @@ function said(sigma, relative, other = null) {
   mount(root, { header, arrays: { eta: [eta], rate: [rate], needed: [1], measured: [1], state: [0] } }).draw(0);
   return root.textContent;
 }
+
+test("the factors that are written multiply to the rate that stands beside them", () => {
+  assert.match(said(2, 0.9), /\|1 − 2·0\.225·4\| = 0\.8 /);
+  for (const sigma of [2, 2.7, 0.2, 1 / 3]) for (let at = 61; at < 360; at += 2) {
+    const [, eta, square, rate] = said(sigma, at / 240).match(/\|1 − 2·([\d.]+)·([\d.]+)\| = ([\d.]+)/)?.map(Number) ?? [];
+    assert.equal(Math.abs(1 - 2 * eta * square).toPrecision(4), rate.toPrecision(4));
+  }
+});
 
 test("one step is one, and a run without a formula is followed no farther than it goes", () => {
   const other = { name: "Adam", eta: 0.2, counted: 1, within: 40 };

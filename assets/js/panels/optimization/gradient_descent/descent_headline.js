@@ -11,6 +11,8 @@ import { dim, line } from "../../shared/words.js";
 /** @typedef {Payload<Fields, Along>} Data */
 /** @typedef {(name: keyof Along) => number} At */
 
+const DIGITS = [3, 4, 5, 6, 8, 10, 12];
+
 export const mount = line("gb-headline", headline);
 
 /** @type {Says<Data>} */
@@ -23,13 +25,17 @@ function headline(header, arrays, step) {
 /** @param {Fields} header @param {At} at */
 function arithmetic({ plain, factor, sigma }, at) {
   if (Number.isNaN(at("rate"))) return [dim(worded(": its steps do not shrink with the slope, so there is no fixed rate"))];
-  const rate = element("strong", {}, share(at("rate")));
+  const kept = share(at("rate")), rate = element("strong", {}, kept);
   if (!plain) return [dim(worded(": the error of the slowest mode shrinks as |r|ᵗ, with |r| = ")), rate];
   // The mode that is slowest stands at one end of the spectrum.
   const ends = sigma.map((one) => 1 - factor * one * one * at("eta"));
   const end = Math.abs(ends[0]) >= Math.abs(ends[1]) ? 0 : 1;
+  // As many digits of the factors as it takes for their product to give the rate as it is written.
+  const factors = [factor, at("eta"), sigma[end] ** 2];
+  const product = (/** @type {number} */ digits) => factors.reduce((all, one) => all * Number(one.toPrecision(digits)), 1);
+  const digits = DIGITS.find((each) => share(Math.abs(1 - product(each))) === kept) ?? 15;
   return [dim(end ? worded`: the flattest direction keeps |1 − ${symbol(factor)}ησ²| = ` : worded`: the steepest direction keeps |1 − ${symbol(factor)}ησ²| = `),
-    `|1 − ${number(factor, 3)}·${number(at("eta"), 3)}·${number(sigma[end] ** 2, 3)}| = `, rate];
+    `|1 − ${factors.map((one) => number(one, digits)).join("·")}| = `, rate];
 }
 
 /** The run that it is compared with. @param {Fields} header */

@@ -15,7 +15,7 @@ from core.optimization.gradient_descent.recorded_modes import RecordedModes, Tim
 
 COUNTED = 2_000  # steps within which an accuracy is waited for
 TOGETHER = 4_000_000  # numbers of runs whose every step is held at once
-LEVEL = 1e-9  # a radius within it of 1 counts as 1
+LEVEL = 1e-9  # a radius within it of 1, and a step size of its limit, counts as that
 ROUNDED = 1e-12  # a smaller share of the error at the start is none, but what the turn of the axes has left
 
 STILL, CONVERGES, OSCILLATES, LEVEL_STATE, DIVERGES, SPARED = range(6)
@@ -101,8 +101,9 @@ def _linear(problem: Problem, method: str, beta: float, accuracy: float, saved: 
     needed[relative == 0] = math.inf
     return Runs(
         relative, rate, measured_rate(made.squared), needed, first_below(made.squared, accuracy),
-        _states(relative, rate, roots, start != 0), np.moveaxis(roots[:, :, named], 0, -1),
-        made.excess, excess, modes, errors, _single(others), _path(problem, modes),
+        _states(relative, rate, roots, start != 0, momentum.limit(method, beta) / 2),
+        np.moveaxis(roots[:, :, named], 0, -1), made.excess, excess, modes, errors, _single(others),
+        _path(problem, modes),
     )  # fmt: skip
 
 
@@ -121,13 +122,17 @@ def _states(
     rate: Steps,
     roots: Complex128[np.ndarray, "2 step_sizes modes"],
     erring: Bool[np.ndarray, " modes"],
+    limit: float,
 ) -> States:
-    """What the roots say of a run; modes that are not ``erring`` have no error at the start, nor ever after."""
+    """What the roots say of a run; modes that are not ``erring`` have no error at the start, nor ever after.
+
+    Below the ``limit`` it converges even where the flattest mode keeps all but a billionth of its error.
+    """
     swings = ((roots.real < 0) | (np.abs(roots.imag) > 0)).any(axis=(0, 2))
     state = np.where(swings, OSCILLATES, CONVERGES)
     state[rate > 1 + LEVEL] = DIVERGES
     state[(rate > 1 + LEVEL) & (np.abs(roots[0][:, erring]).max(axis=1, initial=0.0) <= 1 + LEVEL)] = SPARED
-    state[np.abs(rate - 1) <= LEVEL] = LEVEL_STATE
+    state[np.abs(relative / limit - 1) <= LEVEL] = LEVEL_STATE
     state[relative == 0] = STILL
     return state.astype(np.int8)
 

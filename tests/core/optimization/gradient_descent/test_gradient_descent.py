@@ -119,6 +119,13 @@ def test_each_state_is_told_where_it_belongs() -> None:
     assert {step: int(result.runs.state[at(result, step)]) for step in expected} == expected
 
 
+def test_below_the_limit_a_run_converges_however_flat_the_flattest_direction_is() -> None:
+    """At λₘₐₓ/λₘᵢₙ = 10¹⁰ a step keeps 1 − 2·10⁻¹⁰ of the error at best."""
+    result, _ = swept(steep=1_000.0, flat=0.01)
+    expected = {0.0: STILL, 0.3: CONVERGES, 0.9: OSCILLATES, 1.0: LEVEL_STATE, 1.2: DIVERGES}
+    assert {step: int(result.runs.state[at(result, step)]) for step in expected} == expected
+
+
 @settings(max_examples=20, deadline=None)
 @given(st.sampled_from(["sum", "half", "mean", "halfmean"]), st.floats(0.01, 1.4))
 def test_a_run_keeps_its_place_on_the_axis_under_every_convention(convention, step) -> None:

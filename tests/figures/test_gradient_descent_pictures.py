@@ -144,6 +144,17 @@ def test_a_batch_of_all_rows_has_no_noise() -> None:
     assert "never dies down" in told_of_noise(data="table", batch=31, steps=5, seeds=5)[1]
 
 
+def test_a_single_column_of_a_hundred_rows_has_numbers_beside_its_singular_value() -> None:
+    """Standardised it has the length √100, and the axis of powers of ten had no room above 10."""
+    rows = np.random.default_rng(0).normal(size=(100, 2)).tolist()
+    data = "y,x\n" + "\n".join(f"{y},{x}" for y, x in rows)
+    params = Params(part="table", source="file", target="y")
+    shown = figures.views(gradient_descent.compute(params, data.encode()), params)
+    axis = next(view for view in shown.all() if view.name == "descent-spectrum").layout["yaxis"]
+    assert axis["range"][0] < axis["range"][1]
+    assert axis["ticktext"]
+
+
 def test_a_run_without_a_formula_is_said_to_arrive_only_within_the_steps_that_it_takes() -> None:
     """Adam is below a thousandth after 56 steps: 40 do not tell that."""
     params = Params(other="adam", other_step=0.8, steps=40)

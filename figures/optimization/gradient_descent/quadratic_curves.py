@@ -203,7 +203,7 @@ def spectrum(result: Descent) -> Plot:
     traces.add(rank[valid], sigma[valid], name="singular values", mode="lines+markers",
                line={"color": theme.PINNED, "width": 1}, marker={"color": theme.INK, "size": 6})  # fmt: skip
     summary = f"{len(sigma)} singular values of X, from {number(sigma[0])} down to {number(sigma[valid][-1])}."
-    low, high = np.floor(np.log10(sigma[valid][-1])), np.ceil(np.log10(sigma[0]))
+    low, high = np.floor(np.log10(sigma[valid][-1])), np.floor(np.log10(sigma[0])) + 1
     return traces.plot(
         "descent-spectrum", summary, 250, None,
         theme.axis("mode, the steepest first", range=[0.5, len(sigma) + 0.5], nticks=8),

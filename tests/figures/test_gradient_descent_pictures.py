@@ -173,6 +173,14 @@ def test_at_a_limit_nothing_is_said_to_converge() -> None:
     assert "η = 0.4 diverges, though" in told_of_noise(data="single", inputs=1.0, step=0.4)[0]
 
 
+def test_noise_that_does_not_die_down_leaves_a_scatter_and_no_error_of_mean_square_0() -> None:
+    """Of w itself: where some w fits all rows, a step near it has no noise; on the inputs there is always some."""
+    assert "converges in mean square" in told_of_noise(step=0.1, steps=5, seeds=5)[0]
+    assert "converges in mean square" in told_of_noise(data="table", batch=300, step=0.1, steps=5, seeds=5)[0]
+    for values in ({"data": "single", "inputs": 1.0}, {"data": "table"}):
+        assert "converges to a scatter that lasts" in told_of_noise(**values, step=0.025, steps=5, seeds=5)[0]
+
+
 def test_a_loss_beyond_all_numbers_is_not_called_infinite() -> None:
     """With z ~ N(1, 1) a step multiplies it by E(1 − 1.2z²)² = 10.6, and 10.6²⁰⁰⁰ is no double."""
     said, _ = told_of_noise(data="single", inputs=1.0, step=1.2, steps=2_000, seeds=20)

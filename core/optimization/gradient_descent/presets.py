@@ -50,7 +50,7 @@ PRESETS: tuple[Preset, ...] = (
            {"part": "noise", "convention": "halfmean", "step": 0.1, "steps": 150}),
     Preset("input-noise", "Noise on the input", "Known to mislead: the input x = 1 has noise of deviation 1. The "
            "mean of w converges for η < 2/(x² + σ²) = 1, where σ is that deviation; the lecture notes print half of "
-           "it, 0.5. The runs themselves converge only for η < 0.4.",
+           "it, 0.5. The runs themselves diverge for η > 0.4.",
            {"part": "noise", "convention": "halfmean", "data": "single", "inputs": 1.0, "step": 0.45, "steps": 60}),
     Preset("few-seeds", "Runs too rare to simulate", "After 30 steps at η = 0.6 the variance of the weight w is "
            "exactly 4.684·10⁹, but the mean squared error of 2,000 simulated runs is 230. The variance comes from "

@@ -101,7 +101,7 @@ def _sentence(result: Noisy, place: int) -> list[list[str]]:
     elif dies_down and abs(of_runs) <= NEAR:  # other noise adds up at the limit
         state = "neither converges nor diverges"
     elif of_runs < -NEAR:
-        state = "converges in mean square"
+        state = "converges in mean square" if dies_down else "converges to a scatter that lasts"
     elif abs(of_mean) <= NEAR:
         state = "diverges, while the mean of w swings for ever"
     elif of_mean < 0:
@@ -146,8 +146,8 @@ def limits(result: Noisy) -> Panel:
     square = result.square_limit * result.unit
     text = (f"{counted(result.rows, 'row')}, {counted(result.columns, 'column')}, batches of "
             f"{result.noise.batch:,}, noise of deviation {exact(result.noise.inputs)} on the inputs. The mean of w "
-            f"converges for η < 2/λₘₐₓ = {number(result.unit)}, the runs (in mean square) for "
-            f"η < {number(square)}. ")  # fmt: skip
+            f"converges for η < 2/λₘₐₓ = {number(result.unit)}, and the mean square of its error "
+            f"for η < {number(square)}. ")  # fmt: skip
     more = "No w fits all rows, so the noise of the batches never dies down, and the bound does not apply."
     if result.noise.batch == result.rows:
         more = "Each batch is all rows, so there is no noise; no w fits them all, and the bound does not apply."

@@ -23,7 +23,7 @@ from scipy.interpolate import PchipInterpolator
 
 DEVIATIONS = np.concatenate([[0.0], np.geomspace(0.1, 16.0, 20)])
 STEP = 0.25  # of u
-SHARES = (np.arange(64) + 0.5) / 64  # of a χ² distribution
+LENGTHS = 64  # evenly in their logarithms, of a χ distribution
 NODES = 32  # of Gauss and Hermite's rule for z
 
 
@@ -62,11 +62,21 @@ def _ties(keys: int) -> float:
 def _lengths(width: int, away: float) -> tuple[Float64[np.ndarray, " lengths"], Float64[np.ndarray, " lengths"]]:
     """Values of ‖q‖/σ and their probabilities, where ‖μ‖/σ is ``away``."""
     if not away:
-        return np.sqrt(stats.chi2.ppf(SHARES, width)), np.full(len(SHARES), 1 / len(SHARES))
+        return _across(width)
     z, heights = np.polynomial.hermite_e.hermegauss(NODES)
-    across = stats.chi2.ppf(SHARES, width - 1) if width > 1 else np.zeros(1)
-    lengths = np.hypot((z + away)[:, None], np.sqrt(across))
-    return lengths.ravel(), np.repeat(heights / heights.sum() / len(across), len(across))
+    across, shares = _across(width - 1)
+    return np.hypot((z + away)[:, None], across).ravel(), np.outer(heights / heights.sum(), shares).ravel()
+
+
+def _across(width: int) -> tuple[Float64[np.ndarray, " lengths"], Float64[np.ndarray, " lengths"]]:
+    """Values of a χ of ``width`` degrees of freedom, and their probabilities. Near 0, where all keys are alike however
+    large the numbers, they lie close together."""
+    if width == 0:
+        return np.zeros(1), np.ones(1)
+    first, last = (float(stats.chi.ppf(share, width)) for share in (1e-10, 1 - 1e-10))
+    lengths = np.geomspace(first, last, LENGTHS)
+    heights = stats.chi.pdf(lengths, width) * lengths
+    return lengths, heights / heights.sum()
 
 
 def _entropy(keys: int, s: float) -> float:

@@ -7,6 +7,7 @@ import pytest
 import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from scipy import stats
 from scipy.stats import entropy as entropy_in_nats
 
 from core import link
@@ -228,6 +229,14 @@ def test_mean_entropy_of_scores_far_apart_is_its_integral(keys: int, deviation: 
     """It falls faster than 1/deviation: as scores move apart, a third one near the two largest gets rare."""
     exact = _entropy(keys, deviation) / np.log(2)
     assert float(mean_entropy(keys, np.array(deviation))) == pytest.approx(exact, rel=0.005)
+
+
+@pytest.mark.parametrize(("width", "deviation"), [(1, 100.0), (2, 10.0), (64, 0.3)])
+def test_mean_entropy_over_queries_is_its_integral_over_their_lengths(width: int, deviation: float) -> None:
+    """Of large numbers it comes from the few queries that are nearly 0, to which all keys are alike."""
+    lengths = np.geomspace(1e-11, 40.0, 20_001)
+    exact = np.trapezoid(stats.chi.pdf(lengths, width) * mean_entropy(1_024, deviation**2 * lengths), lengths)
+    assert mean_entropy_of_queries(1_024, width, deviation, 0.0, scale=1.0) == pytest.approx(exact, rel=1e-3)
 
 
 @pytest.mark.parametrize(("width", "mean"), [(1, 0.5), (2, 2.0), (8, 0.3), (64, 1.0)])

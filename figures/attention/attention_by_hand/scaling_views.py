@@ -52,13 +52,13 @@ def variance(result: ScalingSweep) -> Plot:
     for i, name in enumerate(NAMES):
         traces.add(result.widths, result.variance_theory[:, i], name=f"formula, {name}", line=theme.THEORY)
         _dots(traces, result.widths, result.variance[:, i], name, i, error=2 * result.variance_error[:, i])
-    top = np.log10(result.variance_theory)
-    low, high = float(top.min()) - 0.5, float(top.max()) + 0.7
+    lines, dots = np.log10(result.variance_theory), np.log10(result.variance)
+    low, high = min(lines.min() - 0.5, dots.min() - 0.2), max(lines.max() + 0.7, dots.max() + 0.2)
     tail = "" if result.mean == 0 else " + 2σ²‖μ‖²"
     summary = "The variance of q·k grows with d; divided by √d it stays."
     return traces.plot(
         "by-hand-variance", summary, 230, AXIS, _widths(),
-        theme.axis("variance", type="log", range=[low, high], nticks=5),
+        theme.axis("variance", type="log", range=[float(low), float(high)], nticks=5),
         annotations=[_note(result.variance_theory[:, 0], f"dσ⁴{tail}", log=True),
                      _note(result.variance_theory[:, 1], f"σ⁴{tail and ' + 2σ²‖μ‖²/d'}", log=True)],
         cursor=Cursor(result.widths.astype(np.float64), {"y": result.variance_theory[:, 0]}),

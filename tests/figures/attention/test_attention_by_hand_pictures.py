@@ -92,6 +92,15 @@ def test_the_most_of_the_entropy_is_the_logarithm_of_the_keys_also_of_one(keys: 
     assert f"of {keys} key{'' if keys == 1 else 's'}'" in str(plots["by-hand-weights"].layout["xaxis"])
 
 
+def test_variances_of_few_draws_lie_within_their_picture() -> None:
+    """Of two products of two numbers the mean square is often a twentieth of the variance."""
+    for seed in range(1, 6):
+        plot = next(view for view in drawn(Params(part="root", keys=1, rows=2, seed=seed)) if "variance" in view.name)
+        low, high = plot.layout["yaxis"]["range"]
+        for dots in (each for each in plot.data if each["name"].startswith("drawn")):
+            assert low < np.log10(dots["y"]).min() <= np.log10(dots["y"]).max() < high
+
+
 def test_what_a_picture_is_called_holds_of_any_numbers() -> None:
     """Two keys alike share the weight at every scale, and with one key no width takes the weight of another."""
     shared = compute(Params(Q="1", K="1\n1", V="1\n2", query=1))

@@ -50,7 +50,7 @@ def sentence(result: TrainingSweep) -> Panel:
             ends = ", hardly less" if times == "1" else f", {times} times less"
         said.append([["dim", f"{bits} bits, {2**int(bits) - 1} codes. The mean square error is "],
                      ["", number(after, 3)], ["dim", " when quantised afterwards and "], ["focus", number(aware, 3)],
-                     ["dim", f" after quantisation-aware training{ends}; in single precision it is {number(plain, 3)}. "
+                     ["dim", f" after quantisation-aware training{ends}; in floating point it is {number(plain, 3)}. "
                              "The mean squared distance of a weight from the nearest code is "],
                      ["", f"{number(float(result.distance[i, 1, -1]), 2)} step²"],
                      ["dim", f", and at the start {number(float(result.distance[i, 1, 0]), 2)}; evenly spread weights "

@@ -157,6 +157,12 @@ def test_a_loss_that_is_hardly_less_is_not_one_time_less() -> None:
     assert ", 1 times less" not in said
 
 
+def test_the_float_network_of_the_training_is_of_doubles_and_not_said_to_be_of_singles() -> None:
+    params = quantization.Params(part="training", trained=20, width=2)
+    assert quantization.compute(params).float_loss.dtype == np.float64
+    assert "single precision" not in " ".join(told(params))
+
+
 def test_a_perplexity_that_falls_is_not_said_to_be_larger() -> None:
     params = quantization.Params(part="model", bits=8)
     views = figures.views(quantization.preview(params), params)

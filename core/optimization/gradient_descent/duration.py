@@ -1,5 +1,7 @@
 """What each kind of descent is made of, counted before it begins."""
 
+import math
+
 from core.costs import seconds
 from core.errors import InputError
 from core.numbers import count
@@ -42,6 +44,6 @@ def check_training(params: Params, rows: int, inputs: int) -> None:
         return
     fit = next((fit for fit in range(steps, 9, -1) if taken(fit) <= MOST_SECONDS), None)
     rule = (f"training must take at most {count(MOST_SECONDS)} s, and {steps:,} steps on {rows:,} rows would take "
-            f"about {count(taken(steps))} s")  # fmt: skip
+            f"about {math.ceil(taken(steps)):,} s")  # fmt: skip
     remedy = "Choose fewer rows or columns" if fit is None else f"Choose at most {fit:,} steps, or fewer rows"
     raise InputError("trained", steps, rule, f"{remedy}{', or a smaller network' if params.part == 'network' else ''}.")

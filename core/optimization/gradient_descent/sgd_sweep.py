@@ -4,6 +4,7 @@
 is another matter, which the limit in mean square decides.
 """
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -127,8 +128,8 @@ def sweep(x: Matrix, y: Values, params: Params, report: Callable[[float], None])
     noise, steps, seeds = Noise(min(params.batch, len(x)), params.inputs), params.steps, params.seeds
     exact, drawn = (seconds("gradient-descent", each) for each in work(len(x), x.shape[1], noise.batch, steps, seeds))
     if exact + drawn > MOST_SECONDS:
-        rule = (f"the runs must take at most {count(MOST_SECONDS / 60)} minutes, and {steps:,} steps of {seeds:,} "
-                f"seeds with batches of {noise.batch:,} would take about {count((exact + drawn) / 60)}")  # fmt: skip
+        rule = (f"the runs must take at most {count(MOST_SECONDS)} s, and {steps:,} steps of {seeds:,} seeds with "
+                f"batches of {noise.batch:,} would take about {math.ceil(exact + drawn):,} s")  # fmt: skip
         raise InputError("seeds", seeds, rule, "Choose fewer seeds or steps, or a smaller batch.")
     scale = curvature_factor(params.convention, len(x)) / 2
     unit = sgd_moments.mean_limit(x, noise, scale)

@@ -23,6 +23,7 @@ from core.optimization.gradient_descent import (
     focus,
     methods,
     quadratic_runs,
+    sgd_sweep,
     training_sweep,
 )
 from core.optimization.gradient_descent.params import LABELS
@@ -342,9 +343,17 @@ def test_noise_that_would_take_minutes_is_refused_before_it_begins() -> None:
     random = np.random.default_rng(0)
     table += "\n".join(",".join(f"{one:.3f}" for one in row) for row in random.normal(size=(300, 21)))
     params = Params(part="noise", data="table", source="file", steps=2_000, seeds=2_000, batch=300)
-    with pytest.raises(InputError, match=r"must take at most 2 minutes, and .* would take about") as refused:
+    with pytest.raises(InputError, match=r"must take at most 120 s, and .* would take about \d+ s") as refused:
         compute(params, table.encode())
     assert refused.value.field == "seeds"
+
+
+@pytest.mark.parametrize("part", ["noise", "logistic"])
+def test_a_time_just_above_the_most_is_not_told_as_the_most(part: str, monkeypatch) -> None:
+    for module, share in ((duration, 120.2), (sgd_sweep, 60.1)):
+        monkeypatch.setattr(module, "seconds", lambda slug, work, share=share: share)
+    with pytest.raises(InputError, match=r"at most 120 s, and .* would take about 121 s"):
+        compute(Params(part=part))
 
 
 def any_params(random: np.random.Generator) -> Params:

@@ -280,7 +280,8 @@ def _next_n(plan: Plan, g: Effect) -> tuple[tuple[str, float], ...]:
     planned_for = "the effect planned for" + (" (dz)" if plan.design.kind == "paired" else "")
     wanted = [(planned_for, planned), ("the effect seen (g)", seen)]
     wanted += [("the end of its interval nearer to 0", cautious)] if cautious else []
-    design = Design(plan.design.kind, "two-sided", plan.design.ratio, plan.design.sd_ratio)
+    sd_ratio = 1.0 if plan.design.kind == "paired" else plan.design.sd_ratio  # dz counts it in already
+    design = Design(plan.design.kind, "two-sided", plan.design.ratio, sd_ratio)
     target = max(plan.target, plan.alpha * 1.001)
     return tuple((f"{why}, {number(effect, 3)}", float(required_n(design, effect, plan.alpha, target)))
                  for why, effect in wanted if effect)  # fmt: skip

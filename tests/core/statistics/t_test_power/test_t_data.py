@@ -156,6 +156,13 @@ def test_what_n_next_time_follows_from_the_effects_it_names() -> None:
     assert sorted(needed.values())[0] == needed[f"the effect seen (g), {number(pooled.g[0], 3)}"]
 
 
+def test_pairs_of_unequal_spreads_need_next_time_the_n_that_was_planned() -> None:
+    paired = make_plan(Design("paired", sd_ratio=3.0), "n", 0, 0.5, 0.05, 0.8)
+    differences = Group("differences", np.array(AUTOMATIC)[:10] - np.array(MANUAL)[:10])
+    planned = run_test((differences,), 0.0, paired).next_n[0]
+    assert planned == ("the effect planned for (dz), 0.423", pytest.approx(paired.exact_n))
+
+
 def test_a_column_that_names_two_groups_and_two_columns_of_numbers_are_the_same_data() -> None:
     wide = csv(a=[1.0, 2.0, 4.0], b=[3.0, 5.5, 8.0])
     long = csv(value=[1.0, 2.0, 4.0, 3.0, 5.5, 8.0], group=["x"] * 3 + ["y"] * 3)

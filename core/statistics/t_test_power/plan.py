@@ -62,16 +62,17 @@ def make_plan(design: Design, unknown: Unknown, n: int, effect: float, alpha: fl
     exact_n = float("nan")
     match unknown:
         case "n":
-            _refuse_hopeless(design, effect, alpha, target)
+            _refuse_below_level(design, alpha, target)
+            _refuse_hopeless(design, effect)
             exact_n = float(required_n(design, effect, alpha, target))
             if np.isnan(exact_n):
-                remedy = "Choose a larger effect or less power."
+                larger, wider = "Choose a larger effect or less power.", "Choose a wider margin or less power."
                 rule = f"{number(target)} power is not reached below n = {count(LARGEST_N)}"
-                raise InputError("effect", effect, rule, remedy)
+                raise InputError("effect", effect, rule, larger if design.signs else wider)
             n = _whole_n(design, effect, alpha, target, exact_n)
             n2 = float(design.second_n(n))
         case "effect":
-            _refuse_below_level(alpha, target)
+            _refuse_below_level(design, alpha, target)
             effect = float(detectable_effect(design, float(n), alpha, target, n2))
             if np.isnan(effect):
                 rule = (
@@ -81,8 +82,11 @@ def make_plan(design: Design, unknown: Unknown, n: int, effect: float, alpha: fl
         case "alpha":
             alpha = float(required_alpha(design, float(n), effect, target, n2))
             if np.isnan(alpha):
+                _refuse_hopeless(design, effect)
                 rule = "the test cannot reach it: even at a level α of 0.5 its power is less"
-                raise InputError("power", target, rule, "Choose more observations, or a larger effect.")
+                larger = "Choose more observations, or a larger effect."
+                wider = "Choose more observations, or a wider margin."
+                raise InputError("power", target, rule, larger if design.signs else wider)
         case "power":
             pass
     reached = float(power(design, float(n), effect, alpha, n2))
@@ -99,22 +103,23 @@ def _whole_n(design: Design, effect: float, alpha: float, target: float, exact_n
     return int(fewer[enough.argmax()]) if enough.any() else most
 
 
-def _refuse_below_level(alpha: float, target: float) -> None:
+def _refuse_below_level(design: Design, alpha: float, target: float) -> None:
     if target <= alpha:
-        rule = f"it must be above the level α = {exact(alpha)}: the test rejects that often with no effect at all"
+        often = ("the test rejects that often with no effect at all" if design.signs else
+                 "the test may show equivalence that often where there is none")  # fmt: skip
+        rule = f"it must be above the level α = {exact(alpha)}: {often}"
         raise InputError("power", target, rule, "Choose more, such as 0.8.")
 
 
-def _refuse_hopeless(design: Design, effect: float, alpha: float, target: float) -> None:
+def _refuse_hopeless(design: Design, effect: float) -> None:
     """An effect with which more observations do not help."""
-    _refuse_below_level(alpha, target)
     if design.alternative == "equivalence":
         if abs(effect) >= design.margin:
             rule = f"it must lie inside the margin of ±{exact(design.margin)}, or no number of observations is enough"
             raise InputError("effect", effect, rule, "Choose a true effect closer to 0, or a wider margin.")
         return
     if effect == 0:
-        rule = f"it must not be 0: with no effect the test rejects with probability α = {exact(alpha)}, whatever n is"
+        rule = "it must not be 0: with no effect the test rejects with probability α, whatever n is"
         raise InputError("effect", effect, rule, "Choose the smallest effect that would matter.")
     if np.sign(effect) not in design.signs:
         rule = f"a test for “{design.alternative}” cannot find an effect on this side of 0"

@@ -124,13 +124,18 @@ def test_settings_that_make_no_test_are_refused(settings, field: str, said: str)
 
 
 @pytest.mark.parametrize(("settings", "field", "said"), [
-    ({"effect": 0.0}, "effect", "probability α = 0.05, whatever n is"),
+    ({"effect": 0.0}, "effect", "probability α, whatever n is"),
     ({"power": 0.04}, "power", "must be above the level α = 0.05: the test rejects that often"),
     ({"effect": 1e-5}, "effect", "not reached below n = 10,000,000"),
     ({"effect": -0.5, "alternative": "greater"}, "effect", "cannot find an effect on this side"),
     ({"effect": 0.5, "margin": 0.5, "alternative": "equivalence"}, "effect", "must lie inside the margin"),
     ({"solve": "effect", "n": 4, "alternative": "equivalence"}, "power", "even with no effect"),
-    ({"solve": "alpha", "n": 4, "effect": 0.01, "power": 0.9}, "power", "even at a level α of 0.5"),
+    ({"solve": "alpha", "n": 4, "effect": 0.01, "power": 0.9}, "power", "α of 0.5 .*or a larger effect"),
+    ({"solve": "alpha", "effect": -0.5, "alternative": "greater"}, "effect", "cannot find an effect on this side"),
+    ({"solve": "alpha", "effect": 0.5, "margin": 0.5, "alternative": "equivalence"}, "effect", "inside the margin"),
+    ({"solve": "alpha", "n": 4, "alternative": "equivalence"}, "power", "α of 0.5 .*or a wider margin"),
+    ({"effect": 0.49999, "margin": 0.5, "alternative": "equivalence"}, "effect", "Choose a wider margin or less power"),
+    ({"power": 0.04, "alternative": "equivalence"}, "power", "may show equivalence that often where there is none"),
 ])  # fmt: skip
 def test_plans_that_cannot_be_are_told_why(settings, field: str, said: str) -> None:
     with pytest.raises(InputError, match=said) as caught:

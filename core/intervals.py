@@ -51,7 +51,8 @@ def highest_density(law: Any, level: float, one_peak: Any = True) -> Ends:
         with np.errstate(over="ignore"):  # at an end a density may be infinite
             rises = law.pdf(law.ppf(middle)) < law.pdf(law.ppf(middle + level))
         low, high = np.where(rises, middle, low), np.where(rises, high, middle)
-    start = np.where(one_peak, (low + high) / 2, (1 - level) / 2)
+    start = np.where(low > 0, (low + high) / 2, 0.0)  # where the density never rises it begins with the law
+    start = np.where(one_peak, start, (1 - level) / 2)
     return law.ppf(start), law.ppf(start + level)
 
 

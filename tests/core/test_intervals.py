@@ -19,6 +19,11 @@ def test_no_interval_of_the_same_content_is_narrower_than_the_highest_density_on
         assert high - low <= law.ppf(start + level) - law.ppf(start) + 1e-8
 
 
+@pytest.mark.parametrize("law", [stats.expon(), stats.gamma(0.5), stats.beta(1.0, 3.0), stats.beta(0.5, 1.5)])
+def test_of_a_density_that_only_falls_the_narrowest_interval_begins_where_the_law_does(law) -> None:
+    assert highest_density(law, 0.9) == (0.0, pytest.approx(law.ppf(0.9), rel=1e-12))
+
+
 @pytest.mark.parametrize(("ours", "method"), [(wald, "normal"), (wilson, "wilson"), (clopper_pearson, "beta")])
 def test_intervals_for_a_share_are_those_of_statsmodels(ours, method: str) -> None:
     k = np.arange(14.0)

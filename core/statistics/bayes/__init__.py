@@ -8,6 +8,7 @@ from core.explorer import script
 from core.first_passage import products
 from core.headline import Headline
 from core.statistics.bayes import coverage, stopping, update, width
+from core.statistics.bayes.params import MOST
 from core.statistics.bayes.params import Params as Params
 from core.statistics.bayes.presets import PRESETS as PRESETS
 from core.statistics.bayes.questions import QUESTIONS as QUESTIONS
@@ -45,7 +46,7 @@ def work(params: Params, data: bytes | None) -> dict[str, int]:
     match params.part:
         case "update":
             read = data if params.source == "file" else None
-            many = min(update.MOST, table_size(read)[0]) if read else len(update.sample_of(params, None)[0])
+            many = min(MOST[params.part], table_size(read)[0]) if read else len(update.sample_of(params, None)[0])
             return {"bytes read": len(read or b""), "observations": many, "narrowest": int(params.highest)}
         case "width":
             return {"outcomes": params.n if params.test == "binomial" else 0}

@@ -25,7 +25,7 @@ EXAMPLES = {  # cured or not; deaths by horse kick in the Prussian guard, 1875â€
 EXAMPLES["normal_inverse_gamma"] = EXAMPLES["normal_normal"]
 BEGINS: dict[str, dict[str, Any]] = {"update": {"seen": 10}, "width": {"n": 100}, "stopping": {"n": 100, "seen": 100},
                                      "coverage": {"n": 30, "a": 1.0, "b": 1.0}}  # fmt: skip
-MOST = {"coverage": 500, "stopping": 1_000}  # observations
+MOST = {"update": 10_000, "coverage": 500, "stopping": 1_000}  # observations
 MOST_RUNS, WIDE, LARGEST = 50_000, 1e3, 1e6  # simulated runs; of a prior, and of a number typed
 
 
@@ -61,7 +61,7 @@ class Params:
                               **from_source("typed"))
     column: str = fields.column("Column", numbers_first, help="Its observations come in the order of the rows.",
                                 **from_source("file"))
-    seen: int = fields.number(10, "Observations seen", 0, 1_000, view=True, **in_part("update", "stopping"))
+    seen: int = fields.number(10, "Observations seen", 0, MOST["update"], view=True, **in_part("update", "stopping"))
     a: float = fields.number(2.0, _names("a", "successes", "shape", "shape"), 0.01, WIDE, log=True, **SHAPED)
     b: float = fields.number(2.0, _names("b", "failures", "rate", "scale"), 0.01, WIDE, log=True, **SHAPED)
     gamma: Literal["rate", "scale"] = fields.choice("rate", "Of the gamma law b is", {

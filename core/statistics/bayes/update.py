@@ -16,9 +16,9 @@ from core.intervals import equal_tailed, highest_density, places
 from core.number_column import column
 from core.number_text import counted_numbers, typed_numbers
 from core.numbers import exact
-from core.statistics.bayes.params import EXAMPLES, GIVEN, LARGEST, Params
+from core.statistics.bayes.params import EXAMPLES, GIVEN, LARGEST, MOST, Params
 
-MOST, STEPS, POINTS = 10_000, 101, 240  # observations; places of the slider; of each curve
+STEPS, POINTS = 101, 240  # places of the slider; of each curve
 Observed = Float64[np.ndarray, " observations"]
 Of = Float64[np.ndarray, " steps"]
 Curves = Float64[np.ndarray, "steps points"]
@@ -79,13 +79,14 @@ def sample_of(params: Params, data: bytes | None) -> tuple[Observed, tuple[str, 
     Raises:
         InputError: there are none, too many, or one that the pair cannot have.
     """
+    most_seen = MOST["update"]
     if params.source == "file":
-        field, (x, remarks) = "column", column(data, params.column, least=1, most=MOST, largest=LARGEST)
+        field, (x, remarks) = "column", column(data, params.column, least=1, most=most_seen, largest=LARGEST)
     else:
         field, text, remarks = "sample", params.sample if params.source == "typed" else EXAMPLES[params.pair], ()
-        values, times, counted = counted_numbers(text, field, MOST, largest=LARGEST)
-        if not 1 <= (many := sum(times)) <= MOST:
-            raise InputError(field, text, f"it must hold 1 to {MOST:,} observations, and holds {many:,}")
+        values, times, counted = counted_numbers(text, field, most_seen, largest=LARGEST)
+        if not 1 <= (many := sum(times)) <= most_seen:
+            raise InputError(field, text, f"it must hold 1 to {most_seen:,} observations, and holds {many:,}")
         x = np.repeat(values, times)
         x = np.random.default_rng(params.seed).permutation(x) if counted else x
     (_, rule, fits), most = PRIORS[params.pair], np.inf

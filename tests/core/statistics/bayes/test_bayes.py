@@ -51,6 +51,11 @@ def density(pair: str, data: np.ndarray, params: Params):
             return lambda t: prior.pdf(t) * np.prod(stats.norm.pdf(data, t, params.sigma))
 
 
+def test_a_reader_may_look_at_the_last_of_as_many_observations_as_are_read() -> None:
+    its = result(source="typed", sample="1×5000 0×5000")
+    assert Params(seen=int(its.n[-1])).seen == 10_000
+
+
 @pytest.mark.parametrize("pair", ["beta_binomial", "gamma_poisson", "normal_normal"])
 def test_the_posterior_is_prior_times_likelihood_by_quadrature(pair: str) -> None:
     params = Params(pair=pair, a=2.0, b=3.0, m=4.8, spread=0.7)

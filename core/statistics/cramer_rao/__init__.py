@@ -40,7 +40,8 @@ def thetas(params: Params) -> Float64[np.ndarray, " axis"]:
     if quantity.low > 0:
         grid = np.geomspace(*((0.5, 50.0) if quantity.symbol == "α" else (0.1, 10.0)), THETAS)
     else:
-        grid = np.linspace(-3, 3, THETAS) * params.kind.standard(0.0, params.known)[1]
+        reach = min(3 * params.kind.standard(0.0, params.known)[1], quantity.high)
+        grid = np.linspace(-reach, reach, THETAS)
     return np.array([float(f"{theta:.4g}") for theta in grid])
 
 

@@ -258,6 +258,17 @@ def test_efficiency_over_theta_is_that_over_n_at_the_same_place() -> None:
     assert 0.7 < apart.std() < 1.4  # each θ has draws of its own
 
 
+@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("known", [1e-6, 0.5, 1e6])
+def test_every_place_of_the_axis_of_theta_is_a_setting(family: str, known: float) -> None:
+    try:
+        params = Params(view="theta", family=family, known=known)
+    except InputError:
+        return  # beyond what the second number of this family may be
+    for theta in cramer_rao.thetas(params)[[0, -1]].tolist():
+        assert dataclasses.replace(params, theta=theta).theta == theta
+
+
 def test_progress_rises_to_one() -> None:
     heard: list[float] = []
     compute(Params(error=3.0), progress=heard.append)

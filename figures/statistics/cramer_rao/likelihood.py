@@ -1,5 +1,6 @@
 """One sample: its log-likelihood with the tangent that is the score, three intervals, and the information."""
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -170,15 +171,15 @@ def opened(evidence: Evidence, params: Params) -> Panel:
     """What three tests say of the θ in focus: score, likelihood ratio and Wald, each beside its critical value."""
     sign = params.kind.quantities[0].symbol
 
-    def verdict(kind: str) -> tuple[tuple[str, str], Array]:
-        low, high = evidence.intervals[KINDS.index(kind)]
-        ends = f"the {exact(params.confidence)} % interval, which ends where it is {number(evidence.limit)}"
-        inside = (low <= evidence.theta) & (evidence.theta <= high)
-        return (f"; outside {ends}", f"; inside {ends}"), inside.astype(int)
-
     def line(kind: str, formula: str, numbers: str, **given: Any) -> Line:
-        note, case = verdict(kind)
-        return Line(formula, numbers, given, note=note, case=case, beside={"theta": evidence.theta})
+        low, high = evidence.intervals[KINDS.index(kind)]
+        percent = exact(params.confidence)
+        ends = f"the {percent} % interval, which ends where it is {number(evidence.limit)}"
+        again = f"; not rejected here, but apart from the {percent} % interval, which is the part around the maximum"
+        inside = (low <= evidence.theta) & (evidence.theta <= high)
+        tested = Line(formula, numbers, given, beside={"theta": evidence.theta})
+        case = np.where(inside, 1, 2 * (tested.value <= evidence.limit))
+        return replace(tested, note=(f"; outside {ends}", f"; inside {ends}", again), case=case)
 
     ratio = line("likelihood ratio", f"Likelihood ratio 2(max ℓ − ℓ({sign}))", "2 × {below}", below=-evidence.log)
     tests = [ratio]

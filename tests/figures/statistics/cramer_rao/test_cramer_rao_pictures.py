@@ -267,3 +267,16 @@ def test_the_ends_of_intervals_far_from_zero_are_told_apart() -> None:
     low, high = (float(end.replace(",", "")) for end in re.search(r"Wald ([\d.,]+) to ([\d.,]+) ·", said).groups())
     np.testing.assert_allclose([low, high], its.evidence.intervals[0], atol=0.05)
     assert float(re.search(r"at μ = ([\d.,]+),", said)[1].replace(",", "")) == pytest.approx(101_325.45, abs=1e-3)
+
+
+def test_a_place_that_the_score_test_does_not_reject_is_not_told_to_lie_beyond_where_it_does() -> None:
+    """Near α = 0 three draws of a gamma law give S²/(nI) = n = 3, below 3.84: these α lie apart from the interval."""
+    params = Params(view="one", family="gamma-shape", source="values", values="1 2 3")
+    its = compute(params).evidence
+    assert its is not None
+    (opened,) = figures.views(compute(params), params).opened
+    note = dict(enumerate(opened.header["lines"][0]["note"]))
+    statistic = its.score**2 / its.expected
+    assert "apart from the 95 % interval" in note[int(opened.arrays["0.case"][0])]
+    for case, value in zip(opened.arrays["0.case"].tolist(), statistic.tolist(), strict=True):
+        assert ("; outside" in note[case]) == (value > its.limit)

@@ -16,7 +16,7 @@ from core.numbers import number
 from core.populations import Population
 from core.populations.estimates import Table, Theory, of_prefixes, of_rows, quantile, tail, theory
 from core.populations.order_statistics import Sizes, Steps
-from core.statistics.estimators.params import FUNCTIONS, SAMPLES, Params
+from core.statistics.estimators.params import FUNCTIONS, SAMPLES, SOURCES, Params
 from core.statistics.estimators.populations import Sample, population, sample
 
 SIZES = np.array([3, 5, 7, 9, 11, 15, 21, 31, 41, 61, 81, 101, 151, 201, 301, 401, 501])  # odd: one draw is the middle
@@ -75,6 +75,8 @@ def simulate(params: Params, data: bytes | None, run: Run) -> Distribution:
     own = sample(params, data) if params.source in SAMPLES else None
     its, name = population(params, data, own), params.statistic
     known = theory(name, its, SIZES, params.trim / 100)
+    if params.part == "delta" and np.isnan(its.mean):
+        raise InputError("source", SOURCES[params.source], "it must have a mean", "Choose another population.")
     if params.part == "delta" and not np.isfinite(known.truth):
         rule = f"it must have a value at the mean of the population, which is {number(its.mean)}"
         raise InputError("function", FUNCTIONS[name], rule, "Choose another function, or another mean.")

@@ -51,7 +51,8 @@ class Params:
     function: Literal["log", "square", "inverse", "root", "logit"] = fields.choice(
         "log", "Function g", FUNCTIONS, folded=True, **in_part("delta"))
     mu: float = fields.number(1.0, "Mean μ of the population", -5.0, 5.0, help="The population is moved there.",
-                              used=lambda its: its.part == "delta" and its.source not in (*SAMPLES, "bernoulli"))
+                              used=lambda its: (
+                                  its.part == "delta" and its.source not in (*SAMPLES, "bernoulli", "cauchy")))
     trim: float = fields.number(10.0, "Trimmed on each side", 0.0, 45.0, unit="%", used=lambda its: (
         its.part == "robustness" or (its.part == "distribution" and its.estimator == "trimmed")))
     size: int = fields.number(20, "Points in the sample", 5, 200,

@@ -24,7 +24,7 @@ from core.statistics.estimators import Params, compute
 from core.statistics.estimators.distribution import SIZES
 from core.statistics.estimators.laws import BERRY_ESSEEN, SMALL
 from core.statistics.estimators.laws import SIZES as LAW_SIZES
-from core.statistics.estimators.params import ESTIMATORS, PARTS, SAMPLES, SOURCES
+from core.statistics.estimators.params import ESTIMATORS, FUNCTIONS, PARTS, SAMPLES, SOURCES
 from core.statistics.estimators.populations import NEWCOMB, population
 from core.statistics.estimators.robustness import ALIKE, FAR, SHIFTS, four, influence
 
@@ -317,6 +317,13 @@ BAD = {
 def test_what_cannot_be_used_is_refused_in_a_sentence(sentence: str) -> None:
     with pytest.raises(InputError, match=sentence):
         compute(Params(source="typed", **BAD[sentence]))
+
+
+def test_the_delta_method_asks_for_another_population_where_there_is_no_mean() -> None:
+    for function in FUNCTIONS:
+        with pytest.raises(InputError, match="it must have a mean") as caught:
+            compute(Params(part="delta", source="cauchy", function=function))
+        assert caught.value.field == "source"
 
 
 def test_a_column_of_words_is_refused_and_a_missing_file_asked_for() -> None:

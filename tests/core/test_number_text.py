@@ -3,6 +3,7 @@
 import pytest
 
 from core.errors import InputError
+from core.explorer import find
 from core.number_text import counted_numbers, numbers, separator_remarks, typed_numbers
 
 COLUMNS = {
@@ -56,3 +57,14 @@ def test_a_word_is_told_before_it_is_counted_as_a_number(text: str, named: str, 
     with pytest.raises(InputError, match=rule) as refused:
         typed_numbers(text, "values", 9, least=3)
     assert refused.value.value == named
+
+
+@pytest.mark.parametrize(("slug", "settings"), [
+    ("bayes", {"pair": "normal_normal", "sample": "5,5 4,88"}),
+    ("cramer-rao", {"view": "one", "values": "5,5 4,88"}),
+    ("estimators", {"part": "robustness", "values": "5,5 4,88"}),
+])  # fmt: skip
+def test_who_types_decimal_commas_is_told_that_they_end_a_number(slug: str, settings: dict[str, str]) -> None:
+    page = find(slug)
+    typed = {"source": "values" if slug == "cramer-rao" else "typed", **settings}
+    assert "“5,5” is two numbers" in page.compute(page.Params(**typed)).remarks[0]

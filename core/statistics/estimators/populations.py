@@ -6,7 +6,7 @@ import numpy as np
 
 from core.errors import InputError
 from core.number_column import column, vary
-from core.number_text import typed_numbers
+from core.number_text import between_remarks, typed_numbers
 from core.populations import LAWS, Population, Values, of_atoms
 from core.statistics.estimators.params import SAMPLES, Params
 from core.table_text import numbers_first
@@ -47,7 +47,7 @@ def sample(params: Params, data: bytes | None) -> Sample:
     if params.source == "newcomb":
         return NEWCOMB, ()
     if params.source == "typed":
-        field, remarks = "values", tuple[str, ...]()
+        field, remarks = "values", between_remarks(params.values)
         values = typed_numbers(params.values, field, MOST, least=LEAST, largest=LARGEST)
     else:
         values, remarks = column(data, params.column, least=LEAST, most=MOST, largest=LARGEST)

@@ -6,6 +6,7 @@ from jaxtyping import Float64
 from core.quadrature import legendre
 
 FAR = 7.0  # standard deviations beyond which no sum is followed
+DIGITS = 10  # decimals of a share: what lies beyond FAR and between the nodes is below 5·10⁻¹¹
 Looks = Float64[np.ndarray, " looks"]
 
 
@@ -24,7 +25,7 @@ def first_passage(edge: Looks, mean: float, variance: float) -> Looks:
         density = np.exp(-(((at[:, None] - s - mean) / spread) ** 2) / 2) @ density
         density *= half * weight / (spread * np.sqrt(2 * np.pi))
         s, left[look] = at, density.sum()
-    return np.asarray(np.clip(1 - left, 0.0, 1.0))
+    return np.asarray(np.clip((1 - left).round(DIGITS), 0.0, 1.0))
 
 
 def reached(edge: Looks, mean: float, variance: float) -> tuple[Looks, Looks, np.ndarray]:

@@ -338,6 +338,11 @@ def test_two_looks_are_a_bivariate_normal_probability() -> None:
     assert exactly(**params)[0][1] == pytest.approx(1 - inside, abs=1e-7)
 
 
+def test_a_bound_that_no_run_reaches_is_reached_with_probability_0() -> None:
+    """With τ = 0.001 a Bayes factor of 10⁴ asks of n = 1 for |z| = 4,292."""
+    np.testing.assert_array_equal(exactly(n=1_000, tau=0.001, threshold=1e4)[1], 0.0)
+
+
 def test_the_nodes_of_the_exact_shares_are_dense_enough(monkeypatch: pytest.MonkeyPatch) -> None:
     usual = exactly(300, tau=0.3)
     monkeypatch.setattr(first_passage, "FAR", 9.0)

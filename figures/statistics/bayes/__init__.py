@@ -17,6 +17,7 @@ from figures.statistics.bayes import pictures
 from figures.statistics.bayes.pictures import AXIS
 
 LARGEST = 700.0  # a double holds e to this power, and to the opposite one
+ROUNDING = 1e-6  # of the logarithm of a Bayes factor
 
 Told = tuple[tuple[Line, ...], Iterable[tuple[str, str]]]  # arithmetic; the number in focus, and words, at each step
 
@@ -67,10 +68,14 @@ def of_width(its: Width) -> Told:
                 note=". The prior odds of H₀ are {odds}.")  # fmt: skip
     turned = Line(("BF₁₀ = 1 / BF₀₁", "log₁₀ BF₁₀ = −log₁₀ BF₀₁"), ("1 / {bf}", "−({log})"),
                   {"bf": bf01, "log": log10}, case=case)  # fmt: skip
+    against = "No width in the picture speaks against H₀."
+    if its.log_bf01[best] < -ROUNDING:
+        against = (
+            f"τ = {number(its.tau[best], 3)} speaks most against H₀, by {exponential(-its.log_bf01[best], 3)} to 1."
+        )
     told = ((f"With τ = {number(tau, 3)} H₀ now has a probability of {uncertain(null)}.",
              f" The data are {exponential(abs(log), 3)} times as probable under {'H₀' if log > 0 else 'H₁'}. The "
-             f"p-value is {positive(its.p_value, 3)} whatever the width. "
-             f"τ = {number(its.tau[best], 3)} speaks most against H₀, by {exponential(-its.log_bf01[best], 3)} to 1.")
+             f"p-value is {positive(its.p_value, 3)} whatever the width. {against}")
             for null, tau, log in zip(its.null, its.tau, its.log_bf01, strict=True))  # fmt: skip
     return (factor, turned, odds) if p.factor == "BF₁₀" else (factor, odds), told
 

@@ -43,6 +43,19 @@ def test_a_bayes_factor_that_no_double_holds_is_written_from_its_logarithm(facto
     assert odds[0] == pytest.approx(its.null[0])
 
 
+@pytest.mark.parametrize("settings", [
+    {"p_value": 1.0, "n": 1_000_000},
+    {"p_value": 0.5},
+    {"test": "binomial", "n": 10, "successes": 5},
+    {"test": "binomial", "n": 1, "successes": 1, "null": 0.999},
+])  # fmt: skip
+def test_where_no_width_speaks_against_the_null_hypothesis_none_is_named(settings) -> None:
+    """With |z| ≤ 1 BF₀₁ is at least 1 for every width, and of one count every prior of mean p₀ says the same."""
+    params = Params(part="width", **settings)
+    for _, (_, then) in views(compute(params), params).readout.header["said"]:
+        assert then.endswith("whatever the width. No width in the picture speaks against H₀.")
+
+
 def test_of_a_prior_without_a_mean_the_posterior_mean_weighs_the_centre() -> None:
     """Student's t with 2a = 0.024 degrees of freedom has no mean; with the data it has 2a + n, and one."""
     params = Params(pair="normal_inverse_gamma", a=0.012, b=900.0, m=539_100.0, kappa=0.69)

@@ -136,7 +136,14 @@ def test_every_number_of_a_question_comes_out_of_the_page(name: str) -> None:
 
 
 def test_the_theory_states_no_number_that_nothing_checks() -> None:
-    phrases = {"in 95 % of them": lambda: Params().level == 95, "of 95 % for": lambda: Params().level == 95}
+    rate, count = stats.gamma(17, scale=1 / 21), stats.nbinom(17, 21 / 22)  # where the variance is the rate
+    phrases = {
+        "in 95 % of them": lambda: Params().level == 95,
+        "of 95 % for": lambda: Params().level == 95,
+        "wider than predictions for single $\\theta$ are on average: how far their means differ comes on top": lambda: (
+            count.var() == pytest.approx(rate.mean() + rate.var()) and count.var() < rate.ppf(0.95)
+        ),
+    }
     assert_theory_states("bayes", phrases, formulas=r"\bBF₁₀ = 1/BF₀₁|H[₀₁]|0–1 loss")
 
 

@@ -163,6 +163,7 @@ THEORY = {
     "$1.358/\\sqrt R$": lambda: round(SURE, 3) == 1.358,
     "less than 5 % of": lambda: 2 * np.exp(-2 * SURE**2) == pytest.approx(0.05),
     "1.4826 times": lambda: 1 / norm.ppf(0.75) == pytest.approx(1.4826, abs=5e-5),
+    "*No mean* (Cauchy): no law": lambda: LAWS["cauchy"].tail == 1 and np.isnan(LAWS["cauchy"].mean),
     "tail index 3,": lambda: LAWS["pareto"].tail == 3,
     "quantile 0.6745, R's": lambda: norm.ppf(0.75) == pytest.approx(0.6745, abs=5e-5),
     "by 1.4826;": lambda: True, "(Stigler, 1973)": lambda: True,

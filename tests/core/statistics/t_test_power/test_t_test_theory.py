@@ -27,6 +27,14 @@ def test_the_theory_states_what_the_mathematics_gives() -> None:
         wrong, exaggerated = map(float, type_s_and_m(TWO, 64, effect, 0.05, 64))
         return exaggerated, wrong
 
+    def other_side(alpha: float) -> float:
+        """The most that it adds to a power of a half, over all numbers of observations."""
+        one, other = Design("one sample", "greater"), Design("one sample", "less")
+        sizes = np.array([2, 3, 5, 10, 100, 10_000])
+        at_half = detectable_effect(Design("one sample"), sizes, alpha, 0.5)
+        assert (power(one, sizes, at_half, alpha / 2) > 0.49).all()
+        return float(power(other, sizes, at_half, alpha / 2).max())
+
     assert_theory_states("t_test_power", {
         r"$z_{1-\alpha/2} + z_{1-\beta} = 1.960 + 0.842 = 2.802$ for $\alpha = 0.05$ and power $0.8$":
             lambda: (norm.ppf(0.975), norm.ppf(0.8), needed) == pytest.approx((1.960, 0.842, 2.802), abs=5e-4),
@@ -41,6 +49,8 @@ def test_the_theory_states_what_the_mathematics_gives() -> None:
             lambda: (worth(of_80)[0], worth(of_10)[0]) == (pytest.approx(1.12, abs=5e-3), pytest.approx(3.7, abs=0.05))
             and worth(of_10)[1] == pytest.approx(0.045, abs=5e-4),
         "At 100 % power nothing is left out, and the factor is 1": lambda: worth(2.0)[0] == pytest.approx(1, abs=1e-4),
+        r"At $\alpha = 0.05$ and from a power of a half on, the other side adds less than a ten-thousandth":
+            lambda: other_side(0.05) < 1e-4 < other_side(0.1),
         "99 % Clopper–Pearson": lambda: CONFIDENCE == 0.99,
     })  # fmt: skip
 

@@ -20,6 +20,7 @@ Matrices = Float64[np.ndarray, "estimators n k k"]
 EDGES = np.linspace(-4, 4, 65)  # of the histogram, in roots of the bound
 FIRST = 40  # replicates that are shown one by one
 DOTS = 300  # estimates of two parameters that their cloud shows
+ROUNDING = 1e-14  # of a mean of squares, within which nothing is left of it where all samples are alike
 SHARES = np.arange(1, 100) / 100  # of the quantiles
 
 
@@ -79,6 +80,8 @@ def summarise(totals: Totals, family: str, setting: Setting, sizes: Sequence[int
     one, two, three, four = totals.powers / count
     central = four - 4 * one * three + 6 * one**2 * two - 3 * one**4
     spread = (two - one**2) * count / (count - 1)
+    alike = spread < ROUNDING * two
+    spread[alike] = central[alike] = 0.0
     tails = [[one.tail(int(n), setting) for n in grid] for one in kind.estimators.values()]
     # 1 where the moment exists, NaN elsewhere.
     first, second, fourth = (np.where(np.array(tails)[..., None] > moment, 1.0, np.nan) for moment in (1, 2, 4))
@@ -125,13 +128,15 @@ def _slopes(
     crossed = (totals.crossed / count - _outer(error, score)) * count / (count - 1)
     if not kind.regular:  # the score is constant, and the theorem does not hold
         return np.full_like(crossed, np.nan), np.full_like(error, np.nan), scores
-    parts = crossed @ np.linalg.inv(scores)
+    alike = np.any(np.linalg.diagonal(scores) < ROUNDING * np.diag(information), axis=-1)  # so are all samples
+    scores[alike] = 0.0
+    parts = crossed @ np.linalg.inv(np.where(alike[:, None, None], np.nan, scores))
     left = totals.powers[1] / count - error**2 - np.linalg.diagonal(parts @ scores @ parts.mT)
     slopes = root[:, None] * (parts @ information)
     slope_error = root * np.sqrt(np.maximum(left, 0) / count * np.diag(information))
     for row, one in enumerate(kind.estimators.values()):
         if one.moves == "shift":
-            slopes[row], slope_error[row] = 1.0, 0.0
+            slopes[row], slope_error[row] = np.eye(kind.estimated), 0.0
         elif one.moves == "scale":
             slopes[row], slope_error[row] = 1 + bias[row, :, :, None] / setting.theta, bias_error[row] / setting.theta
     return slopes, slope_error, scores

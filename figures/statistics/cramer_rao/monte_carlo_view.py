@@ -40,6 +40,7 @@ class MonteCarloView:
         self.n = result.axis.astype(int) if params.view == "n" else np.full(len(result.axis), params.n)
         apart = np.abs(self.own("slope") - 1) - 3 * self.own("slope_error")
         self.biased = bool(np.nanmax(apart, initial=0.0) > 0.01)
+        self.alike = f"{self.labels[self.e]}: all {result.replicates:,} samples give the same estimate, and no variance"
 
     def of(self, name: str) -> Array:
         """An array of the chosen parameter, a row for each estimator."""
@@ -73,6 +74,9 @@ def said(view: MonteCarloView) -> Panel:
         if not np.isfinite(variance):
             steps.append([["focus", f"{label}: its variance is infinite, and no simulation would settle"]])
             continue
+        if not variance:
+            steps.append([["focus", view.alike]])
+            continue
         ratio, off, known = number(variance / least, 3), number(BARS * error / least, 2), number(least, 3)
         unit = "the bound" if regular else "1/(nI)"
         focus = f"Variance of {label}: {ratio} ± {off} times {unit}."
@@ -98,20 +102,22 @@ def opened(view: MonteCarloView) -> Panel:
     regular = ", variance of the score as measured {score}"
     other = ", but the score is −1/θ for every draw, not 0 on average, as the support moves with θ"
     variance, bias, exact = (view.own(name) for name in ("variance", "bias", "exact_variance"))
-    finite = np.isfinite(variance).astype(int)
-    judged = finite + (finite & np.isnan(view.own("variance_error")))
+    finite, none = np.isfinite(variance).astype(int), variance == 0
+    judged = np.where(none, 3, finite + (finite & np.isnan(view.own("variance_error"))))
     known = ", exact {exact}" if np.isfinite(exact).any() else ""
+    efficiency, shares = f"Efficiency of {label}, {view.least} / variance", "{bound} / {variance}"
     infinite = f"{label}: its variance is infinite, and no simulation would settle"
     lines = [
         Line(f"{where}{of}", "1 / ({n} × {information})", {"n": view.n, "information": 1 / (view.bound * view.n)},
              note=information + (regular if kind.regular else other), beside={"at": axis, "score": own}),
-        Line((infinite, f"Efficiency of {label}, {view.least} / variance"), ("", "{bound} / {variance}"),
+        Line((infinite, efficiency, efficiency, view.alike), ("", shares, shares, ""),
              {"bound": view.bound, "variance": variance}, case=judged,
              note=("", f"; the variance was measured to ± {{off}}{known}",
-                   f"; nobody knows how far off the variance is: the fourth moment is infinite{known}"),
+                   f"; nobody knows how far off the variance is: the fourth moment is infinite{known}", ""),
              beside={"off": BARS * view.own("variance_error"), "exact": exact}),
-        Line((infinite, "Mean square error, variance + bias²"), ("", "{variance} + {bias}²"),
-             {"variance": variance, "bias": bias}, case=finite, note=("", "; the bias was measured to ± {off}"),
+        Line((infinite, "Mean square error, variance + bias²", view.alike), ("", "{variance} + {bias}²", ""),
+             {"variance": variance, "bias": bias}, case=np.where(none, 2, finite),
+             note=("", "; the bias was measured to ± {off}", ""),
              beside={"off": BARS * view.own("bias_error")}),
     ]  # fmt: skip
     if view.biased:

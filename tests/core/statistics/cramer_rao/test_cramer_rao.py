@@ -137,6 +137,18 @@ def test_the_slope_of_a_mean_is_its_covariance_with_the_score() -> None:
     assert np.abs(unbiased).max() < 4.5
 
 
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("p", [0.001, 0.999])
+def test_samples_that_are_all_alike_have_no_variance_and_say_nothing_of_the_bias(p: float) -> None:
+    """Of 50 samples of two draws with p = 0.001 nine in ten times none has a 1."""
+    accuracy = compute(Params(family="bernoulli", theta=p, error=20.0, seed=2)).accuracy
+    assert accuracy is not None
+    np.testing.assert_array_equal(accuracy.variance[:, 0], 0.0)
+    np.testing.assert_array_equal(accuracy.variance_error[:, 0], 0.0)
+    assert np.isnan(accuracy.slope[:, 0]).all()
+    assert (accuracy.variance >= 0).all()
+
+
 @pytest.mark.parametrize("family", FAMILIES)
 def test_mean_square_error_is_variance_and_squared_bias(results, family: str) -> None:
     accuracy, count = results[family].accuracy, results[family].replicates

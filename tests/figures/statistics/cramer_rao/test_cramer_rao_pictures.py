@@ -280,3 +280,12 @@ def test_a_place_that_the_score_test_does_not_reject_is_not_told_to_lie_beyond_w
     assert "apart from the 95 % interval" in note[int(opened.arrays["0.case"][0])]
     for case, value in zip(opened.arrays["0.case"].tolist(), statistic.tolist(), strict=True):
         assert ("; outside" in note[case]) == (value > its.limit)
+
+
+def test_of_samples_that_are_all_alike_the_page_says_so() -> None:
+    params = Params(family="bernoulli", theta=0.001, error=20.0, seed=2, n=2)
+    drawn = figures.views(compute(params), params)
+    same = "mean (MLE): all 50 samples give the same estimate, and no variance"
+    assert drawn.readout.header["said"][0] == [["focus", same]]
+    (opened,) = drawn.opened
+    assert opened.header["lines"][1]["formula"][int(opened.arrays["1.case"][0])] == same

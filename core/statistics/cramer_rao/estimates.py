@@ -142,8 +142,8 @@ class Estimator:
 
     ``tail(n, setting)`` is the index ν of the tails, P(|T| > t) ~ t^−ν, or a lower bound of it: E|T|^k is finite where
     k < ν. The variance needs ν > 2, and the Monte Carlo error of a variance ν > 4. ``moves`` says how E[T] follows θ:
-    by as much (``shift``), in proportion (``scale``), or in no such simple way (``freely``). ``takes`` names the
-    reader's setting that it takes.
+    by as much (``shift``), as where there is no bias, in proportion (``scale``), or in no such simple way (``freely``).
+    ``takes`` names the reader's setting that it takes.
     """
 
     label: str
@@ -186,7 +186,7 @@ def of_gamma_rate(label: str, subtract: float, shape: OfSetting = lambda at: 1.0
         times = at.theta * (m - subtract) / np.where(m > 2, m - 1, np.nan)
         return (np.asarray(times**2 / np.where(m > 2, m - 2, np.nan)),)
 
-    return Estimator(label, estimate, variance, lambda n, at: n * shape(at), "scale")
+    return Estimator(label, estimate, variance, lambda n, at: n * shape(at), "shift" if subtract == 1 else "scale")
 
 
 def half_far_out(n: int, at: Setting) -> float:

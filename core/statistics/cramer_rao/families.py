@@ -123,7 +123,7 @@ FAMILIES: dict[str, Family] = {
         lambda x, known: likelihood.scale((x - known) ** 2, 0.5),
         {
             "mle": Estimator("Σ(x−μ)²/n (MLE)", by.second_moment(0.0), over_n(lambda at: 2 * at.theta**2)),
-            "sample": Estimator("s²", by.variance(-1.0), lambda n, at: (2 * at.theta**2 / (n - 1),), moves="scale"),
+            "sample": Estimator("s²", by.variance(-1.0), lambda n, at: (2 * at.theta**2 / (n - 1),), moves="shift"),
             # Of all multiples of Σ(x − μ)² it has the least mean square error.
             "shrunk": Estimator("Σ(x−μ)²/(n+2)", by.second_moment(2.0),
                                 lambda n, at: (2 * at.theta**2 * n / (n + 2) ** 2,)),
@@ -140,7 +140,7 @@ FAMILIES: dict[str, Family] = {
             "mle": Estimator("MLE", by.both(by.mean, by.variance(0.0)),
                              lambda n, at: (at.known / n, 2 * at.known**2 * (n - 1) / n**2)),
             "sample": Estimator("x̄ and s²", by.both(by.mean, by.variance(-1.0)),
-                                lambda n, at: (at.known / n, 2 * at.known**2 / (n - 1))),
+                                lambda n, at: (at.known / n, 2 * at.known**2 / (n - 1)), moves="shift"),
             "quartiles": Estimator("median and quartiles", by.both(by.median, by.squared_quartile_range)),
         },
         pair=normal_pair,
@@ -161,7 +161,8 @@ FAMILIES: dict[str, Family] = {
         samplers.poisson, lambda z, theta, known: ((z - theta) / theta,), likelihood.poisson,
         {
             "mle": Estimator("mean (MLE)", by.mean, over_n(lambda at: at.theta)),
-            "sample": Estimator("s²", by.variance(-1.0), lambda n, at: (at.theta / n + 2 * at.theta**2 / (n - 1),)),
+            "sample": Estimator("s²", by.variance(-1.0), lambda n, at: (at.theta / n + 2 * at.theta**2 / (n - 1),),
+                                moves="shift"),
             "shrunk": shrunk("shrunk mean", 0.0, lambda at: at.theta),
         },
         _ABOVE_ZERO, whole=True,
@@ -201,7 +202,8 @@ FAMILIES: dict[str, Family] = {
         likelihood.gamma_shape,
         {
             "mle": Estimator("MLE", lambda draws, at: (by.inverse_digamma(draws.log_mean),)),
-            "moments": Estimator("β·x̄ (moments)", lambda draws, at: (draws.mean,), over_n(lambda at: at.theta)),
+            "moments": Estimator("β·x̄ (moments)", lambda draws, at: (draws.mean,), over_n(lambda at: at.theta),
+                                 moves="shift"),
         },
         _ABOVE_ZERO,
     ),

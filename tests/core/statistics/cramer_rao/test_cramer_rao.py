@@ -131,10 +131,17 @@ def test_the_slope_of_a_mean_is_its_covariance_with_the_score() -> None:
     assert result.accuracy is not None
     moments = result.accuracy.slope[1, SIZES.index(1_000)]
     np.testing.assert_allclose(moments, 1.0, atol=0.06)
-    poisson = compute(Params(family="poisson", theta=3.0, **CLOSE)).accuracy
-    assert poisson is not None
-    unbiased = (poisson.slope[1, :, 0] - 1) / poisson.slope_error[1, :, 0]  # s² is unbiased for a Poisson mean
-    assert np.abs(unbiased).max() < 4.5
+
+
+@pytest.mark.parametrize(("family", "name"), [
+    ("normal-variance", "sample"), ("normal-both", "sample"), ("poisson", "sample"), ("exponential", "unbiased"),
+    ("gamma-shape", "moments"), ("gamma-rate", "unbiased"),
+])  # fmt: skip
+def test_the_bound_for_its_bias_of_an_unbiased_estimator_is_that_of_all_such(results, family: str, name: str) -> None:
+    accuracy, row = results[family].accuracy, list(FAMILIES[family].estimators).index(name)
+    bound = np.where(np.isnan(accuracy.variance[row]), np.nan, accuracy.bound)
+    np.testing.assert_allclose(accuracy.biased_bound[row], bound, rtol=1e-12)
+    assert np.nanmax(np.abs(accuracy.bias[row]) / accuracy.bias_error[row]) < 4.5
 
 
 @pytest.mark.filterwarnings("error")

@@ -24,8 +24,8 @@ _GROUPED = {  # by the decimal sign: the other sign stands between groups of thr
     ".": re.compile(rf"{_THOUSANDS}(,[0-9]{{3}})+(?P<fraction>\.[0-9]*)?{_EXPONENT}"),
     ",": re.compile(rf"{_THOUSANDS}(\.[0-9]{{3}})+(?P<fraction>,[0-9]*)?{_EXPONENT}"),
 }
-_BETWEEN = re.compile(r"([+-]?[0-9.]+),([+-]?[0-9.]+)")
-_COUNTED = re.compile(r"([^\s,;]+?)\s*[×*]\s*([0-9]{1,5})(?![^\s,;])")
+_BETWEEN = re.compile(r"(?<![0-9.])([+-]?[0-9.]+),([+-]?[0-9.]+)")
+_COUNTED = re.compile(r"(?<![^\s,;])([^\s,;×*]+)\s*[×*]\s*([0-9]{1,5})(?![^\s,;])")
 _LONGEST = 400  # characters of a number: the largest of double precision has 309 digits
 _NAMED = 5  # columns that a sentence names
 

@@ -13,7 +13,7 @@ from core.attention.attention_by_hand.attention_steps import read_matrix
 from core.bpe.pretokenize import count_words
 from core.errors import InputError
 from core.link import MAX_LINE, decode, read_by_hand, read_value
-from core.number_text import numbers, typed_numbers
+from core.number_text import between_remarks, counted_numbers, numbers, typed_numbers
 from core.signals.sampling.tone_sum import read_tones
 from core.statistics.cramer_rao.observed_sample import typed
 from core.table_text import csv_columns, csv_rows, numbers_first
@@ -49,6 +49,8 @@ READERS: dict[str, Callable[[str], object]] = {
     "heads": read_heads,
     "places": read_places,
     "typed numbers": typed,
+    "observations": lambda text: counted_numbers(text, "sample", 10_000),
+    "commas between digits": between_remarks,
     "singular values": lambda text: typed_numbers(text, "sigma", 64),
     "tones": lambda text: read_tones(text, 1_000.0, "others"),
     "weighted words": lambda text: from_weighted_words(text, True),
@@ -75,6 +77,7 @@ HOSTILE = {
     "blanks": lambda n: "x" + " " * n + "x",
     "apostrophes": lambda n: "'" * n,
     "colons": lambda n: "a:" * (n // 2),
+    "times": lambda n: "1×" * (n // 2),
 }  # fmt: skip
 
 

@@ -18,6 +18,7 @@ from core.explorer import as_used
 MAX_BYTES = 40_000_000  # unpacked, of the files inside; larger ones stay out
 MAX_PARTS = 1_000_000  # lists, objects and commas
 SMALL_BYTES = 100_000  # of a session file that is read in a few milliseconds
+WHOLE = 2**53  # the largest whole number up to which each is a float
 
 Contents = tuple[str, bytes]
 """A reader's file: its name and its bytes."""
@@ -94,13 +95,20 @@ def params_of(params_type: type[Any], settings: dict[str, Any]) -> Any:
         InputError: there is no such setting, or it cannot be used.
     """
     defaults = asdict(params_type())
-    settings = {name: tuple(value) if isinstance(value, list) else value for name, value in settings.items()}
+    settings = {name: _as_kind(value, type(defaults.get(name))) for name, value in settings.items()}
     foreign = [name for name, value in settings.items() if type(value) is not type(defaults.get(name))]
     if foreign:
         rule = f"it holds “{foreign[0]}”, and this page has no such setting"
         raise Unopened("session", "this file", rule, "Save it again.")
     link.check_kinds(params_type, settings)
     return params_type(**settings)
+
+
+def _as_kind(value: Any, kind: type[Any]) -> Any:
+    """A tuple, and a float without a fraction, as JSON writes them: as a list, and often as a whole number."""
+    if kind is float and type(value) is int and abs(value) <= WHOLE:
+        return float(value)
+    return tuple(value) if isinstance(value, list) else value
 
 
 def _pinned(entry: Any, page_file: Contents | None) -> Kept | None:

@@ -93,6 +93,12 @@ def test_doctored_settings_meet_the_rules_of_an_address(change: dict[str, Any], 
         session_file.params_of(tokenizer.Params, values | change)
 
 
+def test_a_number_without_a_fraction_is_one_however_json_writes_it() -> None:
+    assert session_file.params_of(sampling.Params, {"frequency": 600, "phase": 90.0}).frequency == 600.0
+    with pytest.raises(InputError, match="it holds “frequency”"):
+        session_file.params_of(sampling.Params, {"frequency": 10**400})
+
+
 @pytest.mark.parametrize(
     ("slug", "explorer", "change", "sentence"),
     [

@@ -20,8 +20,9 @@ class Errors:
     freedom: float = np.inf
 
     def covariance(self, apart: Int64[np.ndarray, "rows rows"]) -> Float64[np.ndarray, "rows rows"]:
-        """Of normal errors, of rows that stand so far ``apart``."""
-        return np.asarray(np.outer(self.deviation, self.deviation) * self.phi**apart)
+        """Of rows that stand so far ``apart``. Student's t has the variance ν/(ν − 2), for ν > 2."""
+        variance = self.freedom / (self.freedom - 2) if np.isfinite(self.freedom) else 1.0
+        return np.asarray(variance * np.outer(self.deviation, self.deviation) * self.phi**apart)
 
     def draw(self, uniform: torch.Tensor, along: np.ndarray) -> torch.Tensor:
         """Rows × replicates of ``uniform`` (two of each) by the polar method: normal, or Student's t (Bailey, 1994).
@@ -29,7 +30,7 @@ class Errors:
         Each row of ``along`` is a neighbour of the next.
         """
         first = 1 - uniform[0]  # above 0
-        if np.isfinite(self.freedom) and self.freedom < 1e6:
+        if self.freedom < 1e6:
             radius = torch.sqrt(self.freedom * (first ** (-2 / self.freedom) - 1))
         else:
             radius = torch.sqrt(-2 * torch.log(first))

@@ -79,7 +79,7 @@ def law(params: Params, strength: float, u: Rows, leaves: Float64[np.ndarray, "r
             return Errors(2 * strength * bend / size if size > STRAIGHT else none, alike)
         case "confounder":
             return Errors(strength * u, alike)
-    return Errors(none, alike, freedom=2.2 / max(strength, 1e-9))
+    return Errors(none, alike, freedom=2.2 / strength if strength else np.inf)
 
 
 def cover(params: Params, data: Observations, run: Run) -> Coverage:
@@ -95,16 +95,14 @@ def cover(params: Params, data: Observations, run: Run) -> Coverage:
     for begin in run.through(range(0, params.replicates, BLOCK // rows)):
         uniform = chance.random((2, rows, min(BLOCK // rows, params.replicates - begin)))
         found.append(_refitted(torch.as_tensor(uniform, device=run.device), laws, its))
-    drawn, halves = found[0][2:]  # of the first refits
-    off = np.concatenate([each for each, *_ in found])
+    off, _, drawn, halves = found[0]  # of the first refits
     share, reported = np.sum([each for _, each, *_ in found], axis=0) / params.replicates
-    true = off.std(axis=0, ddof=1)
+    true = np.array([np.sqrt(its.a @ one.covariance(its.apart) @ its.a) for one in laws])
     exact, remarks = np.full(share.shape, np.nan), data.remarks
     if rows <= MOST_EXACT:
-        known = [step for step, one in enumerate(laws) if np.isinf(one.freedom) or step == 0]
+        known = [step for step, one in enumerate(laws) if np.isinf(one.freedom)]
         covariances = np.stack([laws[step].covariance(its.apart) for step in known])
         exact[:, known] = its.coverage(np.stack([laws[step].mean for step in known]), covariances)
-        true[known] = np.sqrt(its.a @ covariances @ its.a)
     else:
         remarks = (*remarks, f"Exact coverage is computed for at most {MOST_EXACT} rows; here it is simulated alone.")
     unit, bias = float(np.sqrt(its.a @ its.a)), np.array([its.a @ one.mean for one in laws])

@@ -96,6 +96,22 @@ def test_a_bend_leaves_no_bias_and_makes_the_reported_error_too_large() -> None:
     np.testing.assert_allclose(found.true, 1)
 
 
+@pytest.mark.parametrize("n", [11, 200])
+def test_heavy_tails_spread_the_slope_by_the_root_of_the_variance_of_students_t(n: int) -> None:
+    """With ν = 2.2 degrees of freedom by √(ν/(ν − 2)) = 3.32, of which refits show less: the rare ones make it up."""
+    found = result(source="made", breaks="tails", n=n, replicates=200)
+    np.testing.assert_allclose(found.true, np.sqrt(2.2 / (2.2 - 2 * found.strength)))
+    assert found.true[-1] == pytest.approx(3.3166248)
+
+
+@pytest.mark.parametrize("breaks", ["variance", "correlation"])
+def test_the_deviation_of_the_slope_is_exact_for_any_number_of_rows(breaks: str) -> None:
+    found = result(source="made", breaks=breaks, n=200, replicates=20_000)
+    seen = np.sqrt((found.middles**2).mean(axis=0))
+    assert found.true[0] == pytest.approx(1.0)
+    assert np.abs(seen / found.true - 1).max() < 5 / np.sqrt(2 * DRAWN)
+
+
 def test_the_normal_law_makes_every_interval_shorter_than_students_t() -> None:
     assert (result(quantile="z").exact < result().exact).all()
 

@@ -14,6 +14,7 @@ from scipy.special import fdtrc, stdtr
 Robust = Literal["HC0", "HC1", "HC2", "HC3"]
 ROBUST: tuple[Robust, ...] = ("HC0", "HC1", "HC2", "HC3")
 COLLINEAR = 1e-11  # of a column's length: what the other columns leave of it, and rounding alone would
+ROUNDING = 1e-12  # of r² or of a leverage
 Design = Float64[np.ndarray, "*#sweep rows columns"]
 Rows = Float64[np.ndarray, "*#sweep rows"]
 Coefficients = Float64[np.ndarray, "*#sweep columns"]
@@ -106,14 +107,19 @@ class Fit:
     def internal(self) -> Rows:
         """Residuals in their own standard errors, eᵢ/(s√(1 − hᵢ)); NaN where hᵢ = 1."""
         with np.errstate(invalid="ignore", divide="ignore"):
-            room = np.where(self.leverage < 1 - 1e-12, 1 - self.leverage, np.nan)
+            room = np.where(self.leverage < 1 - ROUNDING, 1 - self.leverage, np.nan)
             return np.asarray(self.residuals / (self.deviation[..., None] * np.sqrt(room)))
 
     @property
     def external(self) -> Rows:
-        """The same by the s of the fit without observation i, which follows Student's t with n − p − 1 degrees."""
+        """The same by the s of the fit without observation i, which follows Student's t with n − p − 1 degrees.
+
+        Infinite where that fit is exact, and only rounding would be left of its s.
+        """
         with np.errstate(invalid="ignore", divide="ignore"):
-            return np.asarray(self.internal * np.sqrt((self.df - 1) / (self.df - self.internal**2)))
+            room = self.df - self.internal**2
+            found = self.internal * np.sqrt((self.df - 1) / room)
+            return np.where(room < ROUNDING * self.df, np.copysign(np.inf, self.internal), found)
 
     @property
     def cook(self) -> Rows:
@@ -144,7 +150,7 @@ def robust_weights(kind: Robust, leverage: Rows, columns: int) -> Rows:
     rows = leverage.shape[-1]
     if kind in ("HC0", "HC1"):
         return np.full_like(leverage, rows / (rows - columns) if kind == "HC1" else 1.0)
-    room = np.where(leverage < 1 - 1e-12, 1 - leverage, 1.0)
+    room = np.where(leverage < 1 - ROUNDING, 1 - leverage, 1.0)
     return np.asarray(room ** (-1.0 if kind == "HC2" else -2.0))
 
 

@@ -118,7 +118,8 @@ def influence(its: Moved, kind: str) -> Plot:
     """Leverage against the studentised residual of a kind: Cook's distance is large where both are."""
     traces, i, p = Traces(len(its.shift)), its.params.row, its.fit.x.shape[-1]
     leverage, residual, df = its.fit.leverage, getattr(its.fit, kind), its.fit.df
-    reach = 1.1 * max(3.0, float(np.nanmax(np.abs(residual))))
+    endless = np.isinf(residual)  # all other points lie on one line
+    reach = 1.1 * float(np.nanmax(np.abs(residual), initial=3.0, where=~endless))
     h = np.linspace(0.02, 0.995, 120)
     for distance, style in ((0.5, "dot"), (1.0, "dash")):
         square = distance * p * (1 - h) / h  # of the internal one
@@ -129,8 +130,11 @@ def influence(its: Moved, kind: str) -> Plot:
             traces.add(h, sign * edge, f"Cook’s distance {number(distance)}", hoverinfo="skip", showlegend=sign > 0,
                        line={**theme.BOUND, "color": theme.MUTED, "dash": style})  # fmt: skip
     traces.dots(np.delete(leverage, i, -1), np.delete(residual, i, -1), "observations", theme.MUTED, 6)
-    own = np.broadcast_to(leverage, residual.shape)[:, [i]]
-    traces.dots(own, residual[:, [i]], "the point that moves", theme.FOCUS, 11)
+    places = np.broadcast_to(leverage, residual.shape)
+    traces.dots(places[:, [i]], residual[:, [i]], "the point that moves", theme.FOCUS, 11)
+    if endless.any():
+        height = np.where(endless, 0.9 * reach * np.sign(residual), np.nan)
+        traces.add(**leaving.infinite(places, height, theme.FOCUS, hoverinfo="skip"))
     summary = "Leverage and studentised residual of each observation; lines of equal Cook's distance."
     return traces.plot("regression-influence", summary, 240, AXIS, theme.axis("leverage h", range=[0, 1.02]),
                        theme.axis(f"studentised residual, {kind}", range=[-reach, reach]), **FRAME,

@@ -339,6 +339,22 @@ def test_lines_of_equal_cooks_distance_fit_the_residuals_of_either_kind(kind: st
             np.testing.assert_array_equal(within[clear], (moved.fit.cook[step] < distance)[clear])
 
 
+def test_off_a_line_that_all_others_lie_on_the_external_residual_is_infinite_and_drawn_so() -> None:
+    """Their s is 0. Rounding had made 10⁸, ∞ or nothing of it, and of the axis one without ends."""
+    moved = result(source="typed", xs="1 2 3 4 5 6", ys="1 2 3 4 5 9", row=5)
+    off = moved.place - 6
+    np.testing.assert_array_equal(moved.fit.external[:, 5], np.copysign(np.inf, off))
+    assert np.isfinite(moved.fit.external[:, :5]).all()
+    plot = influence_picture(moved, "external")
+    low, high = plot.layout["yaxis"]["range"]
+    assert plot.data[-1]["text"] == "∞"
+    heights = plot.sweep.rows[f"data.{len(plot.data) - 1}.y"][:, 5]
+    np.testing.assert_array_equal(np.sign(heights), np.sign(off))
+    assert 2 < -low == high < 10
+    assert (np.abs(heights) < high).all()
+    assert influence_picture(moved, "internal").data[-1]["name"] == "the point that moves"
+
+
 def test_a_p_value_that_no_double_holds_is_not_told_as_none() -> None:
     """A thousand rows near a line: t = 27,000, and p is about 10⁻²⁸⁰⁰."""
     x, noise = np.arange(1_000), np.random.default_rng(0).standard_normal(1_000)

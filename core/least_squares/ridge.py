@@ -32,8 +32,8 @@ class Ridge:
 
     @cached_property
     def mean(self) -> Float64[np.ndarray, " columns"]:
-        """E b = (G + αI)⁻¹Gβ."""
-        return np.asarray(self.inverse @ self.gram @ self.beta)
+        """E b = (G + αI)⁻¹Gβ, which is β less the bias α(G + αI)⁻¹β: of least squares it is β to the last digit."""
+        return np.asarray(self.beta - self.penalty * (self.inverse @ self.beta))
 
     @cached_property
     def covariance(self) -> Float64[np.ndarray, "columns columns"]:

@@ -339,6 +339,13 @@ def test_lines_of_equal_cooks_distance_fit_the_residuals_of_either_kind(kind: st
             np.testing.assert_array_equal(within[clear], (moved.fit.cook[step] < distance)[clear])
 
 
+@pytest.mark.parametrize("rho", [-0.99, 0.95])
+def test_least_squares_is_told_to_have_no_bias_at_all(rho: float) -> None:
+    its = result(part="spread", vary="ridge", rho=rho, n=5, replicates=200)
+    assert its.of("b1")[0, 0] == TRUE[0]
+    assert its.of("b2")[0, 0] == TRUE[1]
+
+
 def test_off_a_line_that_all_others_lie_on_the_external_residual_is_infinite_and_drawn_so() -> None:
     """Their s is 0. Rounding had made 10⁸, ∞ or nothing of it, and of the axis one without ends."""
     moved = result(source="typed", xs="1 2 3 4 5 6", ys="1 2 3 4 5 9", row=5)

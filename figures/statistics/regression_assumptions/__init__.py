@@ -71,7 +71,7 @@ def intervals(its: Coverage, kind: int) -> Plot:
     summary = f"{DRAWN} simulated intervals by one kind of standard error, and the true slope."
     return traces.plot("regression-intervals", summary, LOW, AXIS,
                        theme.axis(f"refit, with the {KINDS[kind]} error", range=[0, DRAWN + 1]),
-                       theme.axis("off by", "true deviations", range=[-reach, reach]), **FRAME)  # fmt: skip
+                       theme.axis("off by", "deviations at strength 0", range=[-reach, reach]), **FRAME)  # fmt: skip
 
 
 def reported(its: Coverage, kind: int) -> Plot:

@@ -13,7 +13,7 @@ from core.least_squares import least_squares
 from core.least_squares.coverage import KINDS, Intervals
 from core.statistics.regression_assumptions import Params, compute, coverage
 from core.statistics.regression_assumptions.coverage import DRAWN
-from figures.statistics.regression_assumptions import views
+from figures.statistics.regression_assumptions import intervals, views
 
 SOURCES = ("anscombe1", "anscombe2", "anscombe3")
 
@@ -82,6 +82,16 @@ def test_the_single_intervals_are_the_first_of_those_that_are_counted() -> None:
     np.testing.assert_array_equal(whole.middles, found.middles)
     share = held.mean(axis=1)
     assert np.abs(share - found.share).max() < 5 * np.sqrt(0.25 / DRAWN)
+
+
+def test_single_intervals_are_drawn_in_deviations_of_the_slope_where_nothing_is_broken() -> None:
+    """Where variances differ most the slope is spread 1.4 times as wide, and so are the points."""
+    found = result(breaks="variance")
+    seen = np.sqrt((found.middles**2).mean(axis=0))
+    np.testing.assert_allclose(seen[[0, -1]], [1.0, found.true[-1]], rtol=0.15)
+    assert found.true[-1] == pytest.approx(1.418, abs=0.001)
+    picture = intervals(found, 0)
+    assert picture.layout["yaxis"]["title"]["text"] == "off by (deviations at strength 0)"
 
 
 def test_where_a_cause_is_left_out_more_rows_make_coverage_worse() -> None:

@@ -30,6 +30,16 @@ def test_each_plot_is_a_valid_plotly_figure(draw, window: str) -> None:
     validate(draw(compute(Params(window=window))))
 
 
+@pytest.mark.parametrize(("window", "period", "told"), [
+    ("hann", "periodic", ["4 × 8,000 / 32", "1,000 Hz"]), ("hann", "symmetric", ["4 × 8,000 / (32 − 1)", "1,032 Hz"]),
+    ("rectangular", "symmetric", ["2 × 8,000 / 32", "500 Hz"])])  # fmt: skip
+def test_the_main_lobe_by_theory_is_the_measured_one_for_a_symmetric_window_too(window, period, told) -> None:
+    result = compute(Params(window=window, period=period, source="noise"))
+    lines = shown({"one": figures.opened(result)}, 2)["one"][0]
+    assert all(each in "".join(lines[1]) for each in told)
+    assert f"measured {told[1]}" in "".join(lines[1])
+
+
 @pytest.mark.parametrize("window", ["rectangular", "hann", "blackman"])
 def test_the_second_tone_stands_within_the_transform_s_axis_at_every_length(window: str) -> None:
     plot = plots.transform(compute(Params(window=window)))

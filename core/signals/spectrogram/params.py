@@ -132,7 +132,7 @@ class Params:
 
     @property
     def shape(self) -> Window:
-        return Window(self.window, self.beta, self.sigma, self.period == "symmetric")
+        return Window(self.window, self.beta, self.sigma, self.period == "symmetric" and self.window != "rectangular")
 
     @property
     def settled(self) -> bool:

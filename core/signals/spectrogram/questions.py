@@ -25,7 +25,7 @@ QUESTIONS: tuple[Question, ...] = (
         text="A spectrogram draws a steady tone as a line. The window grows from 10 to 200 ms. Draw how wide the line "
              "is, from where it begins to where it ends.",
         truth=lambda its, params: (its.milliseconds, its.trade.fact("main_lobe") * its.bin_hz),
-        theory=lambda its, params: (its.milliseconds, its.trade.lobe_theory * its.bin_hz),
+        theory=lambda its, params: (its.milliseconds, its.trade.lobe_hz),
         why="Twice the window makes the line half as wide. So the first few milliseconds gain most, and the line never "
             "gets infinitely thin.",
         next="Choose the Window “Blackman”: its lines are wider, and there is less beside them.",

@@ -70,7 +70,7 @@ class Result(OfArrays):
                 "time_width_s": facts("time_width"),
                 "frequency_width_hz": facts("frequency_width"),
                 "product": facts("product"),
-                "main_lobe_theory_hz": self.trade.lobe_theory * self.bin_hz,
+                "main_lobe_theory_hz": self.trade.lobe_hz,
                 "main_lobe_measured_hz": facts("main_lobe") * self.bin_hz,
                 "side_lobe_db": facts("side_lobe"),
                 **({} if self.trade.dips is None else tones),

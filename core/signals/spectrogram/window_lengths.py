@@ -79,6 +79,11 @@ class Trade:
         return replace(moved, facts=with_item(self.facts, step, other.facts[0]))
 
     @property
+    def lobe_hz(self) -> Float64[np.ndarray, " steps"]:
+        """Theory's main lobe in Hz. The bins of a symmetric window are those of its period, a sample shorter."""
+        return np.asarray(self.lobe_theory * self.sample_rate / (self.lengths - self.window.symmetric))
+
+    @property
     def separated(self) -> Bool[np.ndarray, " steps"]:
         """Where the spectrum shows the two tones as two; nowhere in a sound that is not of two tones."""
         return np.zeros(len(self.lengths), bool) if self.dips is None else np.asarray(self.dips >= DIP)

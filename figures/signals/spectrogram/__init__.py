@@ -112,8 +112,11 @@ def opened(result: Result) -> Panel:
         width = Line("Main lobe, measured where it is cut off", result=more["seen"], unit="Hz",
                      note=[f". {each}" for each in OVERLAPS], case=case, beside=more)  # fmt: skip
     else:
-        width = Line("Main lobe of a window of N samples, its width in bins times fₛ/N", "{bins} × {rate} / {n}",
-                     numbers, unit="Hz", case=case, beside=more,
+        words = ("Main lobe of a window of N samples, its width in bins times fₛ/N", "{bins} × {rate} / {n}")
+        if trade.window.symmetric:
+            words = ("Main lobe of a symmetric window of N samples, its width in bins times fₛ/(N − 1)",
+                     "{bins} × {rate} / ({n} − 1)")  # fmt: skip
+        width = Line(*words, numbers, unit="Hz", case=case, beside=more,
                      note=[f", measured {{seen}} Hz. {each}" for each in OVERLAPS])  # fmt: skip
     return panel("spectrogram-opened", SWEEP, len(time), cell, width)
 

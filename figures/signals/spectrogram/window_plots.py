@@ -25,7 +25,7 @@ def trade(result: Result) -> Plot:
     traces.dots(milliseconds, lobe, "main lobe, measured (Hz)", theme.BLUE, 6)
     _add_two_tones(traces, result)
     if np.isfinite(traded.lobe_theory):
-        traces.add(milliseconds, traded.lobe_theory * result.bin_hz, "main lobe, theory (Hz)", line=theme.THEORY)
+        traces.add(milliseconds, traded.lobe_hz, "main lobe, theory (Hz)", line=theme.THEORY)
     low, high = float(np.log10(milliseconds[0] / 1.08)), float(np.log10(milliseconds[-1] * 1.08))
     parting = _parting(result)
     heights = lobe if traded.separation is None else np.append(lobe, traded.separation)
@@ -67,7 +67,8 @@ def _trade_labels(result: Result, parting: float | None, ends: tuple[float, floa
     """Words on the lines. Places on a logarithmic axis are given by their logarithms."""
     bins = result.trade.lobe_theory
     known = np.isfinite(bins)
-    formula = f"main lobe = {number(bins, 3)}·f<sub>s</sub>/N" if known else "main lobe (of a cut-off Gaussian)"
+    period = "(N − 1)" if result.trade.window.symmetric else "N"
+    formula = f"main lobe = {number(bins, 3)}·f<sub>s</sub>/{period}" if known else "main lobe (of a cut-off Gaussian)"
     at = ends[0] + 0.22 * (ends[1] - ends[0])
     lobe = result.trade.fact("main_lobe") * result.bin_hz
     height = float(np.log10(np.interp(10**at, result.milliseconds, lobe)))

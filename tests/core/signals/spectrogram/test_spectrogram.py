@@ -162,6 +162,15 @@ def test_the_main_lobe_is_as_wide_as_theory_says(kind: str) -> None:
     np.testing.assert_allclose(measured.fact("main_lobe")[4:], measured.lobe_theory, rtol=0.02)
 
 
+@pytest.mark.parametrize("kind", ["hann", "blackman"])
+def test_a_symmetric_window_that_ends_at_zero_has_the_main_lobe_of_a_period_a_sample_shorter(kind: str) -> None:
+    """Its last sample is 0: without it, it is the periodic window of N − 1 samples."""
+    measured = trade(Window(kind, symmetric=True), 8_000.0, 8_000, 8, None)
+    width = measured.fact("main_lobe") * 8_000 / measured.lengths
+    np.testing.assert_allclose(width[:12], measured.lobe_hz[:12], rtol=1e-4)
+    assert measured.lobe_hz[0] == pytest.approx(measured.lobe_theory * 8_000 / 31)
+
+
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("separation", [15.0, 26.16, 200.0])
 def test_two_tones_part_at_the_length_that_theory_says(kind: str, separation: float) -> None:

@@ -92,6 +92,18 @@ def test_off_the_half_turn_a_filmed_wheel_turns_one_way() -> None:
     np.testing.assert_array_equal(result.other_way[~result.either], result.predicted[~result.either])
 
 
+@pytest.mark.parametrize(("spokes", "frame_rate"), [(8, 24.0), (7, 29.97), (24, 10_000.0)])
+def test_a_wheel_that_stands_still_on_film_is_followed_to_no_speed_at_all(spokes: int, frame_rate: float) -> None:
+    """It was 10⁻¹⁶ revolutions a second, by rounding."""
+    still = [turns * frame_rate / spokes for turns in (1, 2, 3)]
+    for speed in still:
+        result = sampling.compute(
+            sampling.Params(part="wheel", spokes=spokes, frame_rate=frame_rate, revolutions=min(speed, still[-1]))
+        )
+        told = written(wheel.arithmetic(result))[int(np.abs(result.revolutions - speed).argmin())]
+        assert told.endswith("= 0 revolutions a second, so it stands still; followed frame by frame 0")
+
+
 @pytest.mark.parametrize(("phase", "frequency"), [(30.0, 500.0), (30.0, 1_500.0), (-90.0, 2_500.0)])
 def test_at_half_the_rate_itself_a_tone_is_not_said_to_be_unchanged(phase: float, frequency: float) -> None:
     """The samples sin(πn + φ) = ±sin φ are those of a wave that is |sin φ| high, whatever the tone was."""

@@ -81,6 +81,6 @@ def _followed(angle: Float64[np.ndarray, "steps frames"], spokes: int) -> Steps:
     formula says forwards there, and so does this.
     """
     point = np.exp(1j * spokes * angle)
-    turn = np.angle(point[:, 1:] * point[:, :-1].conj())
+    turn = np.angle(point[:, 1:] * point[:, :-1].conj()).round(12)  # a wheel that stands still has no turn at all
     turn[np.isclose(turn, -np.pi, rtol=0, atol=1e-9)] = np.pi
-    return np.asarray(turn.mean(axis=1) / spokes)
+    return np.asarray(turn.mean(axis=1) / spokes + 0.0)

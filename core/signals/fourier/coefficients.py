@@ -20,6 +20,8 @@ from core.numbers import number
 from core.signals.fourier.params import LARGEST, MOST_TYPED, Norm, Params
 from core.sound.decode_cache import brought
 
+ROUNDING = 1e-14  # of the length of all arrows
+
 
 @dataclass(frozen=True, eq=False)
 class Coefficients(OfArrays):
@@ -66,6 +68,8 @@ def open_signal(params: Params, data: bytes | None) -> Coefficients:
     half, factor = n // 2 + 1, scale(n, params.norm)
     terms = factor * turns(n, sign)[:half] * x
     path = np.concatenate([np.zeros((half, 1)), np.cumsum(terms, axis=1)], axis=1)
+    parts = path.view(np.float64)[:, -2:]  # of X[k]: both are 0 where the arrows close but for rounding
+    parts[np.abs(parts) < ROUNDING * factor * np.abs(x).sum()] = 0.0
     found = path[:, -1]
     twice = np.where((np.arange(half) == 0) | (2 * np.arange(half) == n), 1.0, 2.0)  # all others have a mirror at N − k
     waves = twice[:, None] * (found[:, None] * turns(n, -sign)[:half]).real / (n * factor)

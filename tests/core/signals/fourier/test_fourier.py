@@ -121,6 +121,20 @@ def test_energy_is_the_same_counted_either_way_and_the_inverse_brings_the_sample
     np.testing.assert_allclose(result.coefficient, expected if sign == "-" else expected.conj(), atol=1e-10)
 
 
+@pytest.mark.parametrize("values", ["1 2 3 4 1 2 3 4", "3e5 -1e5 7e4 3e5 -1e5 7e4", "1e-200 1e-200"])
+def test_where_the_arrows_close_the_coefficient_is_zero_and_no_rounding(values: str) -> None:
+    """What repeats once within the samples fills each second bin alone: |X[1]| was 1.3·10⁻¹⁵."""
+    result = compute(Params(part="coefficients", source="numbers", values=values))
+    np.testing.assert_array_equal(result.coefficient[1::2], 0)
+    assert (np.abs(result.coefficient[::2]) > 0).all()
+
+
+def test_a_square_wave_has_odd_coefficients_alone() -> None:
+    result = compute(Params(part="coefficients"))
+    np.testing.assert_array_equal(result.coefficient[::2], 0)
+    np.testing.assert_allclose(result.coefficient[1::2].real, 2)
+
+
 @given(a=signals, b=signals)
 def test_a_transform_that_is_long_enough_convolves_and_a_shorter_one_wraps_round(a: np.ndarray, b: np.ndarray) -> None:
     result = compute(Params(part="convolution", a=typed(a), b=typed(b)))

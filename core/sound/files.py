@@ -15,7 +15,7 @@ import soundfile
 from jaxtyping import Float32
 
 from core.errors import InputError
-from core.numbers import count, fixed, number, quantity
+from core.numbers import count, exact, fixed, number, quantity
 from core.sound import file_headers
 from core.sound.block_reader import Mix, Stream
 from core.text import MAX_BYTES as MAX_TEXT_BYTES
@@ -91,14 +91,14 @@ def trim(sound: Sound, start: float | int = 0.0, end: float | int | None = None)
         InputError: ``start`` is negative or beyond the end of the sound, or ``end`` is not after ``start``.
     """
     if not 0 <= start < sound.seconds:
-        rule = f"it must be from 0 to below {fixed(sound.seconds, 3)} s, where the sound ends"
+        rule = f"it must be from 0 to below {exact(sound.seconds)} s, where the sound ends"
         raise InputError("start", start, rule)
     stop = sound.seconds if end is None else min(end, sound.seconds)
     first = round(start * sound.sample_rate)
     # NaN is not after anything.
     last = round(stop * sound.sample_rate) if stop > start else first
     if not first < last:
-        raise InputError("end", end, f"it must be at least one sample after the start, {fixed(start, 3)} s")
+        raise InputError("end", end, f"it must be at least one sample after the start, {exact(start)} s")
     return dataclasses.replace(sound, samples=sound.samples[first:last].copy())
 
 

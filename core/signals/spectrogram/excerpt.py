@@ -9,7 +9,7 @@ import numpy as np
 from jaxtyping import Float32
 
 from core.errors import InputError
-from core.numbers import exact, fixed
+from core.numbers import exact
 from core.signals.spectrogram.window_lengths import LOW_TONE, higher_tone
 from core.sound.built_in_sounds import built_in, two_tones
 from core.sound.files import MAX_FRAMES, Sound
@@ -60,7 +60,7 @@ def cut(sound: Sound, start: float, end: float, rate: int = 0) -> Excerpt:
         InputError: there is nothing between them, or it has too many samples at that rate.
     """
     if not 0 <= start < sound.seconds:
-        rule = f"it must be from 0 to below {fixed(sound.seconds, 3)} s, where the sound ends"
+        rule = f"it must be from 0 to below {exact(sound.seconds)} s, where the sound ends"
         raise InputError("start", start, rule)
     stop = min(end or start + OPENING, sound.seconds)
     before = round(max(0.0, start - MARGIN) * sound.sample_rate)

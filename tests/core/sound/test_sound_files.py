@@ -16,6 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.errors import InputError
+from core.signals.spectrogram.excerpt import cut
 from core.sound import files
 from core.sound.files import Sound, decode, to_wav, trim
 
@@ -314,6 +315,15 @@ def test_an_empty_part_is_refused_by_name(start: float, end: float | None, field
     with pytest.raises(InputError) as caught:
         trim(Sound(np.zeros(8_000, np.float32), 8_000, 1), start, end)
     assert caught.value.field == field
+
+
+@pytest.mark.parametrize(("samples", "told"), [(100, "0.0125 s"), (1, "1.25·10⁻⁴ s"), (8_000, "1 s")])
+@pytest.mark.parametrize("taken", [trim, cut])
+def test_the_end_of_a_sound_is_told_as_it_is(taken, samples: int, told: str) -> None:
+    """It was told as 0.013 s, below which 0.0127 s lies and was refused, and as 0.000 s."""
+    with pytest.raises(InputError) as caught:
+        taken(Sound(np.zeros(samples, np.float32), 8_000, 1), 1.0, 2.0)
+    assert f"below {told}, where the sound ends" in caught.value.rule
 
 
 def test_what_is_written_to_be_played_is_a_wav_of_the_same_samples() -> None:

@@ -37,9 +37,14 @@ def legend(width: int = 0, **margin: float) -> dict[str, Any]:
             "margin": {"l": 56, "r": 16, "t": 44, "b": 36, **margin}}  # fmt: skip
 
 
+def shortened(text: str, limit: int = 40) -> Verbatim:
+    """Text from outside, fit for what shows text as text: sentences, tables and controls."""
+    return visible(text if len(text) <= limit else text[: limit - 1] + "…")
+
+
 def label(text: str, limit: int = 40) -> Verbatim:
-    """Text from outside, fit for Plotly's labels and hovers, which understand a part of HTML (links included)."""
-    shown = html.escape(visible(text if len(text) <= limit else text[: limit - 1] + "…"))
+    """The same for Plotly's labels and hovers, which understand a part of HTML (links included)."""
+    shown = html.escape(shortened(text, limit))
     return Verbatim(shown.replace("&quot;", "&#34;"))  # Plotly knows quotation marks by their number alone
 
 

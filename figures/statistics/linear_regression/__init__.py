@@ -62,7 +62,7 @@ def data(its: Moved) -> Plot:
     traces.line(np.hstack([at, at]), np.hstack([line(at), up]), "its residual", GREEN, showlegend=False,
                 hoverinfo="skip")  # fmt: skip
     traces.dots(at, up, "the point that moves", theme.FOCUS, 12)
-    titles = names if one else [f"{name}, adjusted" for name in names]
+    titles = [theme.label(name) if one else f"{theme.label(name)}, adjusted" for name in names]
     sweep = Sweep(AXIS, f"Point {i + 1}, {names[moved == 'y']}", steps, "standard deviations", its.shift,
                   f"{moved} = {{value}}", shown=_round(its.place), along=at[:, 0] if moved == "x" and one else None,
                   field="shift", held=(at[:, 0], up[:, 0]))  # fmt: skip
@@ -106,7 +106,7 @@ def followed(its: Moved, name: str) -> Plot:
     traces, which = Traces(len(its.shift)), list(FOLLOWED).index(name)
     traces.dots(its.place, seen := its.refitted[which], "refitted", BLUE, 4)
     traces.add(its.place, its.formula[which], "by formula, without refitting", line=theme.THEORY)
-    moved = labels(its)[its.params.moves == "y"]
+    moved = theme.label(labels(its)[its.params.moves == "y"])
     summary = f"{FOLLOWED[name]} over the place of the point, refitted and by the updating formula."
     return traces.plot("regression-slope", summary, 240, AXIS,
                        theme.axis(f"{moved} of the point", range=around(its.place, 0.02)),
@@ -161,7 +161,7 @@ def conventions(its: Origin) -> Plot:
 def two_lines(its: Origin) -> Plot:
     """The observations as they are lifted, the line with an intercept and the one through the origin."""
     x, traces = its.data.x[:, its.params.feature], Traces(len(its.lift))
-    names = labels(its)
+    names = [*map(theme.label, labels(its))]
     ends = np.array([min(0.0, x.min()), max(0.0, x.max())])
     traces.line(ends, its.line.beta[:, [0]] + its.line.beta[:, [1]] * ends, "with an intercept", BLUE, 2.5)
     traces.line(ends, its.through.beta * ends, "through the origin", PINK, 2.5)

@@ -346,6 +346,19 @@ def test_least_squares_is_told_to_have_no_bias_at_all(rho: float) -> None:
     assert its.of("b2")[0, 0] == TRUE[1]
 
 
+def test_a_readers_names_are_text_in_sentences_and_escaped_where_plotly_reads_html() -> None:
+    """“R&D” stood in the sentence, in the table and at the slider as “R&amp;D”."""
+    params = Params(source="file", target="men's <b>", features=("R&D",), row=0)
+    its = compute(params, table([["R&D", "men's <b>"], [1, 2], [2, 3], [3, 5], [4, 4]]))
+    shown = views(its, params)
+    assert "The slope of R&D is" in "".join(text for _, text in shown.readout.header["said"][30])
+    assert coefficients(its).header["names"] == ["intercept", "R&D"]
+    picture = shown.main.views[0]
+    assert picture.sweep.label == "Point 1, men's <b>"
+    assert picture.layout["xaxis"]["title"]["text"] == "R&amp;D"
+    assert picture.layout["yaxis"]["title"]["text"] == "men&#x27;s &lt;b&gt;"
+
+
 def test_off_a_line_that_all_others_lie_on_the_external_residual_is_infinite_and_drawn_so() -> None:
     """Their s is 0. Rounding had made 10⁸, ∞ or nothing of it, and of the axis one without ends."""
     moved = result(source="typed", xs="1 2 3 4 5 6", ys="1 2 3 4 5 9", row=5)

@@ -19,7 +19,7 @@ def compute(params: Params, data: bytes | None, run: Run) -> Result:
     """The whole axis of the part, on the CPU: the numbers of a screen are fewer than the way to another device takes.
 
     Raises:
-        InputError: a tone that its sampling cannot hold, or a signal that cannot be read.
+        InputError: a signal that cannot be read.
     """
     match params.part:
         case "leakage":

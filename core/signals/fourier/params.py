@@ -17,7 +17,7 @@ PARTS = {"leakage": "A tone between bins", "padding": "Zero-padding", "coefficie
 NORMS = {"backward": "none", "ortho": "1/√N", "forward": "1/N"}
 UNITS = {"hertz": "Hz", "radians": "rad/sample", "bins": "bins"}
 LONGEST, MOST_TYPED, LARGEST = 256, 128, 1e6  # samples, and how large one may be
-STEP, RATES = 0.001, 192_000.0  # of the padded second tone, in bins; in Hz
+RATES = 192_000.0  # Hz
 
 
 @dataclass(frozen=True)

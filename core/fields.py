@@ -195,8 +195,7 @@ def declared(kind: type[Any]) -> Mapping[str, Declared]:
 
 @lru_cache(maxsize=64)
 def _declared(kind: type[Any]) -> dict[str, Declared]:
-    fields = dataclasses.fields(kind)
-    return {field.name: field.metadata["declared"] for field in fields if "declared" in field.metadata}
+    return {each.name: each.metadata["declared"] for each in dataclasses.fields(kind) if "declared" in each.metadata}
 
 
 def base(kind: type[Any], name: str) -> int:
@@ -215,8 +214,10 @@ def for_reader(error: InputError, params: Any) -> InputError:
     if not isinstance(declaration, Number) or not declaration.base or type(value) is not int:
         return error
     low, high = (int(resolved(end, params)) + declaration.base for end in (declaration.low, declaration.high))
-    remedy = f"{count(getattr(params, name) + declaration.base)} is used instead." if error.remedy else ""
-    return InputError(name, value + declaration.base, whole_rule(low, high), remedy)
+    seen, stands = (place + declaration.base for place in (value, getattr(params, name)))
+    if low <= seen <= high:  # it keeps its own rule; the data have no such place
+        return InputError(name, seen, error.rule, error.remedy)
+    return InputError(name, seen, whole_rule(low, high), f"{count(stands)} is used instead." if error.remedy else "")
 
 
 def check(params: Any) -> None:
@@ -290,8 +291,7 @@ def options(kind: type[Any], name: str) -> Mapping[str, str]:
 
 def starts(kind: type[Any]) -> dict[Any, Callable[[], str]]:
     """What makes the texts that begin with something once they are the source, by name."""
-    texts = ((name, one) for name, one in declared(kind).items() if isinstance(one, Text))
-    return {name: one.start for name, one in texts if one.start is not None}
+    return {name: one.start for name, one in declared(kind).items() if isinstance(one, Text) and one.start}
 
 
 def begun(kind: type[Any], name: str, value: Any) -> Mapping[str, Any]:

@@ -105,6 +105,15 @@ def test_a_head_in_a_text_is_refused_by_the_name_that_the_page_gives_it() -> Non
     assert fields.for_reader(caught.value, params()).at("Heads off").startswith("Heads off = “2-3” cannot be used")
 
 
+def test_a_row_that_the_data_lack_is_refused_by_how_many_they_have() -> None:
+    """Of 11 rows the twelfth was told to have to be from 1 to 1,000, and to be used instead of itself."""
+    params = params_of("linear-regression")(row=11)
+    with pytest.raises(InputError) as caught:
+        explorer.find("linear-regression").compute(params)
+    told = fields.for_reader(caught.value, params).at("Point that moves")
+    assert told == "Point that moves = 12 cannot be used: it must be one of 11 rows. Choose one of them."
+
+
 def test_a_place_of_a_link_that_cannot_be_used_is_said_with_the_place_that_stands_there_now() -> None:
     params = params_of("attention")
     decoded = link.decode(params, {"layer": "100"})

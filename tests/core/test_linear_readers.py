@@ -77,7 +77,7 @@ HOSTILE = {
     "blanks": lambda n: "x" + " " * n + "x",
     "apostrophes": lambda n: "'" * n,
     "colons": lambda n: "a:" * (n // 2),
-    "times": lambda n: "1×" * (n // 2),
+    "times": lambda n: "1×" * (n // 3),  # a sign of two bytes
 }  # fmt: skip
 
 

@@ -32,7 +32,7 @@ function arithmetic({ plain, factor, sigma }, at) {
   const end = Math.abs(ends[0]) >= Math.abs(ends[1]) ? 0 : 1;
   // As many digits of the factors as it takes for their product to give the rate as it is written.
   const factors = [factor, at("eta"), sigma[end] ** 2];
-  const product = (/** @type {number} */ digits) => factors.reduce((all, one) => all * Number(one.toPrecision(digits)), 1);
+  const product = (/** @type {number} */ digits) => factors.reduce((all, one) => all * +one.toPrecision(digits), 1);
   const digits = DIGITS.find((each) => share(Math.abs(1 - product(each))) === kept) ?? 15;
   return [dim(end ? worded`: the flattest direction keeps |1 − ${symbol(factor)}ησ²| = ` : worded`: the steepest direction keeps |1 − ${symbol(factor)}ησ²| = `),
     `|1 − ${factors.map((one) => number(one, digits)).join("·")}| = `, rate];

@@ -109,7 +109,8 @@ def uncertain(probability: SupportsFloat) -> str:
 def quantity(value: SupportsFloat, unit: Literal["s", "B"], digits: int = 3) -> str:
     """Seconds or bytes, from 0 on, in the multiple that has from one to three whole digits: 12.3 ms, 20 MB."""
     fitting = ((float(value) / size, prefix) for size, prefix in _PREFIXES[unit].items())
-    times, prefix = next(((times, prefix) for times, prefix in fitting if times >= 1), (float(value), ""))
+    fitting = (each for each in fitting if float(f"{each[0]:.{digits}g}") >= 1)  # 999.9 ms are written as 1 s
+    times, prefix = next(fitting, (float(value), ""))
     return f"{number(times, digits)} {prefix}{unit}"
 
 

@@ -177,6 +177,7 @@ def test_fifteen_digits_say_what_the_number_was(value: float) -> None:
         (factor(0.5), "0.5"),
         (quantity(0.0123, "s"), "12.3 ms"),
         (quantity(75.0, "s"), "75 s"),
+        (quantity(0.9999, "s"), "1 s"),
         (quantity(2.5e-5, "s"), "25 µs"),
         (quantity(20_000_000, "B"), "20 MB"),
         (quantity(0, "B"), "0 B"),

@@ -21,6 +21,7 @@ SHARED = ("left", "right", "merged", "left_count", "right_count", "count", "repl
           "leaders_left", "leaders_right", "leaders_count", "symbol", "boundary_step", "word_offset")  # fmt: skip
 ENDINGS = {
     "none": "No merge is asked for: every token is a single character or byte.",
+    "full": "No merge is made: single characters or bytes fill the vocabulary that was asked for.",
     "merges": "All {steps} merges are made.",
     "one": "The one merge that was asked for is made.",
     "size": "Ended after {merges}: the vocabulary has the size that was asked for.",
@@ -109,7 +110,7 @@ def board(result: Result, params: Params) -> Panel:
 def _ending(result: Result) -> str:
     """Why no merge follows the last."""
     if not result.steps and result.trace.stopped in ("merges", "size"):
-        return "none"
+        return "none" if result.trace.stopped == "merges" else "full"
     if result.steps == 1 and result.trace.stopped == "merges" and not result.given:
         return "one"
     return "given" if result.given and result.trace.stopped == "exhausted" else result.trace.stopped

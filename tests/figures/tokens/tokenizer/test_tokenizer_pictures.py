@@ -290,6 +290,12 @@ def test_why_no_merge_follows_is_said_of_one_as_of_several(words: str, merges: i
     assert figures.board(tokenizer.compute(params), params).header["ending"] == ending
 
 
+def test_a_vocabulary_that_its_characters_fill_is_told_to_be_full() -> None:
+    params = tokenizer.Params(source="words", words="low:5", until="size", size=2)
+    ending = figures.board(tokenizer.compute(params), params).header["ending"]
+    assert ending == "No merge is made: single characters or bytes fill the vocabulary that was asked for."
+
+
 def test_a_picture_of_one_merge_or_none_is_told_as_such() -> None:
     told = [figures.curves(tokenizer.compute(tokenizer.Params(source="words", words="a:5", merges=merges))).summary
             for merges in (0, 1)]  # fmt: skip

@@ -67,9 +67,10 @@ class Line:
         with np.errstate(all="ignore"):
             each = [eval(_compiled(text) or "", {"__builtins__": {}}, known) if text else np.nan
                     for text in _cases(self.substitution)]  # fmt: skip
-            case = np.asarray(0 if self.case is None else np.minimum(self.case, len(each) - 1))
-            at, *values = np.broadcast_arrays(case, *each)
-            chosen = np.take_along_axis(np.stack(values), at[None], 0)[0]  # np.choose takes 64 cases at most
+            if self.case is None:
+                return self.clean(np.asarray(each[0], np.float64))
+            case, *values = np.broadcast_arrays(np.minimum(self.case, len(each) - 1), *each)
+            chosen = np.take_along_axis(np.stack(values), case[None], 0)[0]  # np.choose takes 64 cases at most
             return self.clean(np.asarray(chosen, np.float64))
 
 

@@ -56,6 +56,8 @@ ENTRIES: dict[str, tuple[int, Callable[[], Any]]] = {
         16, lambda: remembered(text_analysis.encoded, "🙂" * MAX_TEXT)),
     "core/attention/attention_by_hand/softmax_entropy.py:_entropies": (
         64, lambda: (softmax_entropy._entropies(32).c, softmax_entropy._entropies(32).x)),
+    "core/attention/attention_by_hand/softmax_entropy.py:_ties": (
+        64, lambda: remembered(softmax_entropy._ties, 32)),
     "core/attention/attention_by_hand/softmax_entropy.py:_lengths": (
         256, lambda: remembered(softmax_entropy._lengths, 64, 0.5)),
     "core/annotations.py:_types": (

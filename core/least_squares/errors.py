@@ -20,8 +20,8 @@ class Errors:
     freedom: float = np.inf
 
     def covariance(self, apart: Int64[np.ndarray, "rows rows"]) -> Float64[np.ndarray, "rows rows"]:
-        """Of rows that stand so far ``apart``. Student's t has the variance ν/(ν − 2), for ν > 2."""
-        variance = self.freedom / (self.freedom - 2) if np.isfinite(self.freedom) else 1.0
+        """Of rows that stand so far ``apart``. Student's t has the variance 1/(1 − 2/ν), for ν > 2; normal errors 1."""
+        variance = 1 / (1 - 2 / self.freedom)
         return np.asarray(variance * np.outer(self.deviation, self.deviation) * self.phi**apart)
 
     def draw(self, uniform: torch.Tensor, along: np.ndarray) -> torch.Tensor:

@@ -52,6 +52,7 @@ def _entropies(keys: int) -> PchipInterpolator:
     return PchipInterpolator(DEVIATIONS, np.maximum(np.array(nats) / np.log(2), 0.0))
 
 
+@lru_cache(maxsize=64)
 def _ties(keys: int) -> float:
     """The density of the distance, at 0, between the two largest of so many standard normal numbers."""
     x = np.arange(-10.0, 10.0, 0.02)

@@ -30,12 +30,12 @@ export const sum = (parts) => made(parts, (...terms) => terms.reduce((a, b) => a
 /** @param {Expression} above @param {Expression} below */
 export const quotient = (above, below) => made([above, below], (a, b) => a / b, (a, b) => `${a} / ${b}`);
 
-/** The number of digits, `least` or more, with which `expression` gives `result` to so many digits as are `wanted`.
+/** The number of digits, `least` or more, with which `expression` gives `result` to so many digits as are `wanted`, or as `write` writes it.
  * @param {Expression} expression @param {number} result @param {number} least @param {number} wanted */
-export function enough(expression, result, least, wanted) {
-  const goal = number(result, wanted);
+export function enough(expression, result, least, wanted, write = number) {
+  const goal = write(result, wanted);
   let digits = least;
-  const given = () => number(expression.value((value) => +value.toPrecision(digits)) + 0, wanted);
+  const given = () => write(expression.value((value) => +value.toPrecision(digits)) + 0, wanted);
   while (digits < MOST && given() !== goal) digits++;
   return digits;
 }

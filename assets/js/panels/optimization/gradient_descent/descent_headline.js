@@ -2,6 +2,7 @@
 import { element } from "../../../element.js";
 import { factor as share, count, number } from "../../../numbers.js";
 import { counted, worded } from "../../../worded.js";
+import { enough, made, plain as bare, product } from "../../shared/arithmetic.js";
 import { dim, line } from "../../shared/words.js";
 
 /** @typedef {{ name: string, eta: number, counted: number, within: number }} Other the run that it is compared with */
@@ -11,7 +12,7 @@ import { dim, line } from "../../shared/words.js";
 /** @typedef {Payload<Fields, Along>} Data */
 /** @typedef {(name: keyof Along) => number} At */
 
-const DIGITS = [3, 4, 5, 6, 8, 10, 12];
+const [SHORT, DIGITS] = [3, 4]; // of the factors, at the least; of the rate
 
 export const mount = line("gb-headline", headline);
 
@@ -25,17 +26,15 @@ function headline(header, arrays, step) {
 /** @param {Fields} header @param {At} at */
 function arithmetic({ plain, factor, sigma }, at) {
   if (Number.isNaN(at("rate"))) return [dim(worded(": its steps do not shrink with the slope, so there is no fixed rate"))];
-  const kept = share(at("rate")), rate = element("strong", {}, kept);
+  const rate = element("strong", {}, share(at("rate")));
   if (!plain) return [dim(worded(": the error of the slowest mode shrinks as |r|ᵗ, with |r| = ")), rate];
   // The mode that is slowest stands at one end of the spectrum.
   const ends = sigma.map((one) => 1 - factor * one * one * at("eta"));
   const end = Math.abs(ends[0]) >= Math.abs(ends[1]) ? 0 : 1;
-  // As many digits of the factors as it takes for their product to give the rate as it is written.
-  const factors = [factor, at("eta"), sigma[end] ** 2];
-  const product = (/** @type {number} */ digits) => factors.reduce((all, one) => all * +one.toPrecision(digits), 1);
-  const digits = DIGITS.find((each) => share(Math.abs(1 - product(each))) === kept) ?? 15;
+  const taken = product([factor, at("eta"), sigma[end] ** 2].map(bare), "·");
+  const kept = made([taken], (one) => Math.abs(1 - one), (text) => `|1 − ${text}|`);
   return [dim(end ? worded`: the flattest direction keeps |1 − ${symbol(factor)}ησ²| = ` : worded`: the steepest direction keeps |1 − ${symbol(factor)}ησ²| = `),
-    `|1 − ${factors.map((one) => number(one, digits)).join("·")}| = `, rate];
+    `${kept.text(enough(kept, at("rate"), SHORT, DIGITS, share))} = `, rate];
 }
 
 /** The run that it is compared with. @param {Fields} header */

@@ -17,7 +17,7 @@ def last(params: OfNgrams, words: Ids) -> Ids:
 
 
 def typed(params: OfNgrams, corpus: Corpus) -> Ids:
-    """The words of the reader's context that count, by their numbers and without the end of a line."""
+    """The words of the reader's context that count, by their numbers: where lines count, of its last line alone."""
     number = {word: i for i, word in enumerate(corpus.words)}
-    words = [word for sentence in cut(params.context, params) for word in sentence if word != END]
+    words = [word for sentence in cut(params.context, params)[-1:] for word in sentence if word != END]
     return last(params, np.array([number.get(word, corpus.size - 1) for word in words], np.int64))

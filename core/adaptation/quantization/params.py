@@ -121,7 +121,7 @@ class Params:
                                        used=lambda its: _of_tensor(its) and its.source in ("activations", "file"))
     seed: int = fields.number(0, "Seed", 0, 2**53, used=_draws)
     format: FormatName = fields.choice("int", "Format", TITLES, rearranges=True, used=_of_tensor)
-    bits: int = fields.number(4, "Bits", lambda its: 1 if _has_scales(its) else 2, lambda its: 16 if _has_scales(its)
+    bits: int = fields.number(4, "Bits", lambda its: 1 if _of_tensor(its) else 2, lambda its: 16 if _of_tensor(its)
                               else 8, **_swept("bits", _has_bits))
     affine: bool = fields.switch(
         False, lambda its: "Weights have a zero-point too" if its.part == "pipeline" else "Affine",

@@ -133,7 +133,8 @@ def opened(its: Search) -> Panel:
         here = [step[rank] if rank < len(step) else None for step in its.history]
         names = ["" if one is None else _named(its, rank, one) for one in here]
         drawn = its.params.way == "samples"
-        worked = ["" if one is None or drawn else "{total} / {divisor}" for one in here]
+        begun = [one is not None and bool(one.tokens) for one in here]
+        worked = ["{total} / {divisor}" if some and not drawn else "" for some in begun]
         total = np.array([np.nan if one is None else one.total for one in here])
         length = np.array([1 if one is None or not one.tokens else len(one.tokens) for one in here])
         google = its.params.divisor == "google" and not drawn
@@ -142,7 +143,8 @@ def opened(its: Search) -> Panel:
         note = "" if rank else "; Σ ln p of {length} tokens" if drawn else (
             "; Σ ln p / ((5 + length)/6)^α, with length {length} and α = {alpha}" if google else
             "; Σ ln p / length^α, with length {length} and α = {alpha}")  # fmt: skip
-        lines.append(Line(names, worked, {"total": total, "divisor": divisor}, result=score, note=note,
+        notes = [note if some or rank else "; no token stands yet" for some in begun]
+        lines.append(Line(names, worked, {"total": total, "divisor": divisor}, result=score, note=notes,
                           case=np.array(steps), beside={"alpha": power, "length": length}))  # fmt: skip
     return panel("decoding-scores", AXIS, len(names), *lines)
 

@@ -133,6 +133,7 @@ def test_a_constant_tensor_comes_back_and_zero_has_the_scale_zero(value: float, 
 
 @pytest.mark.parametrize(("field", "value", "where"), [
     ("bits", 0, {}), ("bits", 33, {}), ("bits", 9, {}), ("bits", 1, {"part": "training"}),
+    ("bits", 1, {"part": "model"}), ("bits", 16, {"part": "model"}),
     ("group", 1, {"granularity": "group"}), ("clip", 0.0, {"sweep": "threshold"}), ("layer", "9.up", {}),
     ("percentile", 101.0, {"calibration": "percentile"}), ("index", 11, {}), ("index", 10, {"part": "pipeline"}),
     ("trained", 5_000, {"part": "training"}),

@@ -65,6 +65,11 @@ def test_a_context_that_only_a_rare_word_followed_or_nothing_is_told_to_be_that(
         compute(params)
 
 
+def test_where_lines_count_the_words_of_a_line_before_the_last_are_no_context() -> None:
+    its = {"source": "text", "text": "a b\nc d\nc e", "held": "text", "lines": True, "order": 3, "min_count": 1}
+    assert compute(Params(**its, context="a b\nc")).context == compute(Params(**its, context="c")).context
+
+
 def test_a_context_that_never_stood_in_the_text_is_refused_where_the_smoother_knows_no_word_after_it() -> None:
     its = {"source": "text", "text": "a b c d e f", "method": "likelihood", "context": "f e", "min_count": 1,
            "held": "text"}  # fmt: skip

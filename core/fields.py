@@ -149,7 +149,7 @@ def number(
     """A number, whole where ``default`` is an int.
 
     Of every setting, ``when`` says by ``view`` and ``used`` when it counts (``core.explorer``), by ``unless`` what its
-    file must deny, by ``told`` that a preset tells of this view, and by ``longest`` how many characters it may have.
+    file must deny, by ``told`` that a preset tells of it, by ``longest`` and ``numbers`` what a text may be.
     """
     is_whole = isinstance(default, int)
     return _field(default, Number(label, help, unit, low, high, is_whole, drag, log, remedy, digits, ends, base), when)

@@ -4,14 +4,16 @@
 the decimal sign; ``1,234,567``, ``1,234.5`` or ``0.5`` that it groups thousands. Without such a cell it groups them.
 """
 
+import dataclasses
 import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 from jaxtyping import Float64
 
+from core import fields
 from core.errors import InputError
 from core.numbers import exact
 from core.text import Verbatim, listed
@@ -57,9 +59,11 @@ def typed_numbers(
     return values
 
 
-def between_remarks(text: str) -> tuple[str, ...]:
-    """How ``typed_numbers`` read a comma between digits, which may have been meant as a decimal sign."""
-    if not (found := _BETWEEN.search(text)):
+def between_remarks(params: Any) -> tuple[str, ...]:
+    """How a comma between digits was read in the first text of numbers that has one: it may stand for a point."""
+    texts = (getattr(params, one.name) for one in dataclasses.fields(params)
+             if one.metadata.get("numbers") and fields.is_used(params, one.name))  # fmt: skip
+    if not (found := next(filter(None, map(_BETWEEN.search, texts)), None)):
         return ()
     return (f"Each comma was read as the end of a number: “{Verbatim(found[0])}” is two numbers, "
             f"“{Verbatim(found[1])}” and “{Verbatim(found[2])}”. A point stands before decimals.",)  # fmt: skip

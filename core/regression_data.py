@@ -40,9 +40,10 @@ class OfData:
 
     # fmt: off
     source: Source = fields.choice("anscombe3", "Data", SOURCES, begins=lambda value: {"feature": 0}, **CHOICE)
-    xs: str = fields.text("1 2 3 4 5 6", "Your x", longest=MAX_TEXT, placeholder="1 2 3 4", **from_source("typed"))
+    xs: str = fields.text("1 2 3 4 5 6", "Your x", longest=MAX_TEXT, placeholder="1 2 3 4", numbers=True,
+                         **from_source("typed"))
     ys: str = fields.text("2.1 2.9 4.2 4.8 6.1 9", "Your y", longest=MAX_TEXT, placeholder="2 3 5 4",
-                          help="As many numbers as x has.", **from_source("typed"))
+                          help="As many numbers as x has.", numbers=True, **from_source("typed"))
     target: str = fields.column("Target y", numeric_columns, **from_source("file"))
     features: tuple[str, ...] = fields.column("Features x", numeric_columns, several=True, besides="target",
                                               help="Where none is chosen, all others are taken.", longest=MAX_TEXT,

@@ -9,6 +9,7 @@ from catalog import BY_SLUG
 from core import fields
 from core.errors import InputError, MissingInput
 from core.explorer import Explorer, as_used, focused
+from core.number_text import between_remarks
 from core.numbers import count, quantity
 from core.presets import standing
 from figures.plot import Panel, Plot, Row, Sweep, Views
@@ -131,10 +132,9 @@ class Page:
                 return  # an earlier sound is not kept: its file may go before the browser has asked for it
         else:
             return
-        if more is not None:
+        self.remark(*between_remarks(params), *(() if more else getattr(result, "remarks", ())))
+        if more:
             more(result, params)
-        else:
-            self.remark(*getattr(result, "remarks", ()))
 
     @property
     def file(self) -> File | None:

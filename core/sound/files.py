@@ -84,17 +84,24 @@ def decode(data: bytes, *, progress: Callable[[float], None] | None = None) -> S
     return Sound(mix.samples, rate, channels, " ".join(remarks) or None)
 
 
+def first_sample(sound: Sound, start: float | int) -> int:
+    """The place of the sample nearest to ``start`` (seconds).
+
+    Raises:
+        InputError: ``start`` is negative or beyond the end of the sound.
+    """
+    if not 0 <= start < sound.seconds:
+        raise InputError("start", start, f"it must be from 0 to below {exact(sound.seconds)} s, where the sound ends")
+    return min(round(start * sound.sample_rate), len(sound.samples) - 1)
+
+
 def trim(sound: Sound, start: float | int = 0.0, end: float | int | None = None) -> Sound:
     """The part of ``sound`` from ``start`` to ``end`` (seconds), to the nearest sample; to its end where None.
 
     Raises:
         InputError: ``start`` is negative or beyond the end of the sound, or ``end`` is not after ``start``.
     """
-    if not 0 <= start < sound.seconds:
-        rule = f"it must be from 0 to below {exact(sound.seconds)} s, where the sound ends"
-        raise InputError("start", start, rule)
-    stop = sound.seconds if end is None else min(end, sound.seconds)
-    first = round(start * sound.sample_rate)
+    first, stop = first_sample(sound, start), sound.seconds if end is None else min(end, sound.seconds)
     # NaN is not after anything.
     last = round(stop * sound.sample_rate) if stop > start else first
     if not first < last:

@@ -4,7 +4,7 @@ import time
 import tracemalloc
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 import pytest
 
@@ -12,8 +12,10 @@ from core.attention.attention.interventions import MOST_PLACES, read_heads, read
 from core.attention.attention_by_hand.attention_steps import read_matrix
 from core.bpe.pretokenize import count_words
 from core.errors import InputError
+from core.fields import unchecked
 from core.link import MAX_LINE, decode, read_by_hand, read_value
 from core.number_text import between_remarks, counted_numbers, numbers, typed_numbers
+from core.signals.fourier import Params as Fourier
 from core.signals.sampling.tone_sum import read_tones
 from core.statistics.cramer_rao.observed_sample import typed
 from core.table_text import csv_columns, csv_rows, numbers_first
@@ -50,7 +52,9 @@ READERS: dict[str, Callable[[str], object]] = {
     "places": read_places,
     "typed numbers": typed,
     "observations": lambda text: counted_numbers(text, "sample", 10_000),
-    "commas between digits": between_remarks,
+    "commas between digits": lambda text: between_remarks(
+        unchecked(Fourier, {**asdict(Fourier()), "part": "coefficients", "source": "numbers", "values": text})
+    ),
     "singular values": lambda text: typed_numbers(text, "sigma", 64),
     "tones": lambda text: read_tones(text, 1_000.0, "others"),
     "weighted words": lambda text: from_weighted_words(text, True),

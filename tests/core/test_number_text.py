@@ -4,7 +4,7 @@ import pytest
 
 from core.errors import InputError
 from core.explorer import find
-from core.number_text import counted_numbers, numbers, separator_remarks, typed_numbers
+from core.number_text import between_remarks, counted_numbers, numbers, separator_remarks, typed_numbers
 
 COLUMNS = {
     "ambiguous": (["1,234", "2,500"], [1234, 2500]),
@@ -63,8 +63,11 @@ def test_a_word_is_told_before_it_is_counted_as_a_number(text: str, named: str, 
     ("bayes", {"pair": "normal_normal", "sample": "5,5 4,88"}),
     ("cramer-rao", {"view": "one", "values": "5,5 4,88"}),
     ("estimators", {"part": "robustness", "values": "5,5 4,88"}),
+    ("decoding", {"source": "logits", "logits": "5,5 4,88"}), ("gradient-descent", {"part": "values", "y": "5,5"}),
+    ("linear-regression", {"ys": "1 2 5,5"}), ("fourier", {"part": "convolution", "b": "5,5 2"}),
 ])  # fmt: skip
 def test_who_types_decimal_commas_is_told_that_they_end_a_number(slug: str, settings: dict[str, str]) -> None:
     page = find(slug)
-    typed = {"source": "values" if slug == "cramer-rao" else "typed", **settings}
-    assert "“5,5” is two numbers" in page.compute(page.Params(**typed)).remarks[0]
+    source = {"cramer-rao": "values", "gradient-descent": "sample", "fourier": "numbers"}.get(slug, "typed")
+    params = page.Params(**{"source": source, **settings})
+    assert "“5,5” is two numbers" in between_remarks(params)[0]

@@ -91,9 +91,9 @@ class Params:
     start_x: float = fields.number(-1.5, "Start w₁", -100.0, 100.0, **in_part("plane"))
     start_y: float = fields.number(0.9, "Start w₂", -100.0, 100.0, **in_part("plane"))
     sigma: str = fields.text("2 1", "Singular values σ", help="Up to 64 numbers with spaces between them.",
-                             **in_part("values"))
+                             numbers=True, **in_part("values"))
     y: str = fields.text("", "Targets y", placeholder="as σ, so that w* = 1", help="As many numbers as σ has, or none.",
-                         **in_part("values"))
+                         numbers=True, **in_part("values"))
     source: Literal["sample", "file"] = fields.choice("sample", "Table", SOURCES, rearranges=True, file=TABLE,
                                                       used=lambda its: its.takes_table)
     target: str = fields.column("Target", numeric_columns, used=lambda its: its.reads_file)

@@ -8,6 +8,7 @@ import pandas as pd
 from jaxtyping import Complex128, Float32, Float64, Int64
 
 from core.explorer import OfArrays
+from core.numbers import number
 from core.signals.fourier.coefficients import scale
 from core.signals.fourier.params import Params
 from core.sound import windows
@@ -105,6 +106,14 @@ class Padding(OfArrays):
     grid: Grid
     theory: Grid
     peaks: tuple[float, ...]
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """Where the samples show a tone that lies beyond half their rate."""
+        rate = self.params.rate
+        return tuple(f"The tone of {number(tone)} Hz lies beyond half the sampling rate. Sampled, it is a tone of "
+                     f"{number(abs(tone - rate * round(tone / rate)))} Hz."
+                     for tone in self.tones.tolist() if 2 * tone > rate)  # fmt: skip
 
     def table(self) -> pd.DataFrame:
         """A row for each point of each padding."""

@@ -33,6 +33,7 @@ class Params:
                                    "sawtooth": "Sawtooth", "file": "Your sound"}, rearranges=True, file=fields.SOUND,
                                    **in_part("coefficients"))
     values: str = fields.text("0 1 2 3 2 1 0 -1 -2 -1", "Your numbers", longest=4_000, placeholder="0 1 0 -1",
+                              numbers=True,
                               help="One sample after another, 2 to 128 of them; or draw them in the picture.",
                               **from_source("numbers"))
     start: float = fields.number(0.0, "From", 0.0, 600.0, unit="s", **from_source("file"))
@@ -53,8 +54,10 @@ class Params:
                                  help="One bin is rate/N = 1/T hertz, where T is the sampled time in seconds.")
     factor: int = fields.number(4, "Padded length, as a multiple of N", 1, 16, view=True, **in_part("padding"))
     k: int = fields.number(1, "Coefficient k", 0, LONGEST // 2, view=True, **in_part("coefficients"))
-    a: str = fields.text("1 2 3 4", "Signal a", longest=4_000, placeholder="1 2 3", **in_part("convolution"))
-    b: str = fields.text("1 1 1", "Signal b", longest=4_000, placeholder="1 1", **in_part("convolution"))
+    a: str = fields.text("1 2 3 4", "Signal a", longest=4_000, placeholder="1 2 3", numbers=True,
+                        **in_part("convolution"))
+    b: str = fields.text("1 1 1", "Signal b", longest=4_000, placeholder="1 1", numbers=True,
+                        **in_part("convolution"))
     length: int = fields.number(4, "Length of the transform", 1, 2 * MOST_TYPED, view=True, **in_part("convolution"))
     size: int = fields.number(1_024, "Length N", 2, 4_099, view=True, **in_part("cost"))
     norm: Norm = fields.choice("backward", "Factor of the transform", NORMS,

@@ -12,7 +12,7 @@ from core.errors import InputError
 from core.numbers import exact
 from core.signals.spectrogram.window_lengths import LOW_TONE, higher_tone
 from core.sound.built_in_sounds import built_in, two_tones
-from core.sound.files import MAX_FRAMES, Sound
+from core.sound.files import MAX_FRAMES, Sound, first_sample
 from core.sound.resample import resample
 
 MARGIN = 0.3  # s: half the longest window, and a little more for the filter of the resampling
@@ -59,12 +59,9 @@ def cut(sound: Sound, start: float, end: float, rate: int = 0) -> Excerpt:
     Raises:
         InputError: there is nothing between them, or it has too many samples at that rate.
     """
-    if not 0 <= start < sound.seconds:
-        rule = f"it must be from 0 to below {exact(sound.seconds)} s, where the sound ends"
-        raise InputError("start", start, rule)
-    stop = min(end or start + OPENING, sound.seconds)
+    first, stop = first_sample(sound, start), min(end or start + OPENING, sound.seconds)
     before = round(max(0.0, start - MARGIN) * sound.sample_rate)
-    first, last = round(start * sound.sample_rate), round(stop * sound.sample_rate)
+    last = round(stop * sound.sample_rate)
     if not first < last:
         raise InputError(
             "end", end, f"a sample at least must lie between the start, {exact(start)} s, and it", "Choose a later end."

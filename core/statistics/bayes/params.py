@@ -58,7 +58,7 @@ class Params:
         file=TABLE, **in_part("update"))
     sample: str = fields.text(EXAMPLES["beta_binomial"], "Your data", longest=MAX_TEXT, placeholder="1 0 1, or 1×7 0×3",
                               help="1×7 stands for seven ones. Where × is used, all come in a random order.",
-                              **from_source("typed"))
+                              numbers=True, **from_source("typed"))
     column: str = fields.column("Column", numbers_first, help="Its observations come in the order of the rows.",
                                 **from_source("file"))
     seen: int = fields.number(10, "Observations seen", 0, MOST["update"], view=True, **in_part("update", "stopping"))
@@ -74,7 +74,7 @@ class Params:
                                  help="How far single observations lie from their mean.")
     kappa: float = fields.number(1.0, "The prior mean counts as κ observations", 0.01, WIDE, log=True,
                                  **_of("normal_inverse_gamma"))
-    weights: str = fields.text("1 1 1 1", "Prior counts α", longest=100, **_of("dirichlet_multinomial"),
+    weights: str = fields.text("1 1 1 1", "Prior counts α", longest=100, numbers=True, **_of("dirichlet_multinomial"),
                                help="A number above 0 for each category.")
     category: int = fields.number(0, "Category looked at", 0, 19, base=1, **_of("dirichlet_multinomial"))
     ahead: int = fields.number(10, "Observations predicted", 1, 100, **_of(*[*PAIRS][:-1]))

@@ -14,7 +14,7 @@ from core.errors import InputError
 from core.explorer import OfArrays
 from core.intervals import equal_tailed, highest_density, places
 from core.number_column import column
-from core.number_text import between_remarks, counted_numbers, typed_numbers
+from core.number_text import counted_numbers, typed_numbers
 from core.numbers import exact
 from core.statistics.bayes.params import EXAMPLES, GIVEN, LARGEST, MOST, Params
 
@@ -80,11 +80,11 @@ def sample_of(params: Params, data: bytes | None) -> tuple[Observed, tuple[str, 
         InputError: there are none, too many, or one that the pair cannot have.
     """
     most_seen = MOST["update"]
+    remarks: tuple[str, ...] = ()
     if params.source == "file":
         field, (x, remarks) = "column", column(data, params.column, least=1, most=most_seen, largest=LARGEST)
     else:
         field, text = "sample", params.sample if params.source == "typed" else EXAMPLES[params.pair]
-        remarks = between_remarks(text)
         values, times, counted = counted_numbers(text, field, most_seen, largest=LARGEST)
         if not 1 <= (many := sum(times)) <= most_seen:
             raise InputError(field, text, f"it must hold 1 to {most_seen:,} observations, and holds {many:,}")

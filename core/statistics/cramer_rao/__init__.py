@@ -12,7 +12,6 @@ from core.computation import Run, computation
 from core.explorer import script
 from core.headline import Headline
 from core.number_column import column
-from core.number_text import between_remarks
 from core.statistics.cramer_rao import observed_sample as samples
 from core.statistics.cramer_rao.accuracy import Accuracy, join, summarise
 from core.statistics.cramer_rao.estimates import Setting
@@ -87,7 +86,7 @@ def _one_sample(params: Params, data: bytes | None) -> Result:
 
 def _sample(params: Params, data: bytes | None) -> tuple[Float64[np.ndarray, " draws"], tuple[str, ...]]:
     if params.source == "values":
-        return samples.typed(params.values), between_remarks(params.values)
+        return samples.typed(params.values), ()
     if params.source == "file":
         return column(data, params.column)
     location, scale = params.kind.standard(params.theta, params.known)

@@ -87,7 +87,8 @@ class Params:
     source: Source = fields.choice("drawn", "Sample", SOURCES, rearranges=True, file=TABLE,
                                    used=lambda its: its.view == "one")
     values: str = fields.text("0.2 1.7 -0.4 0.9 1.1 2.3 0.6 -1.2 0.8 1.4", "Your numbers", placeholder="0.5 1.2 -0.3",
-                              longest=40_000, used=lambda its: its.view == "one" and its.source == "values")
+                              longest=40_000, numbers=True,
+                              used=lambda its: its.view == "one" and its.source == "values")
     column: str = fields.column("Column", numbers_first,
                                 used=lambda its: its.view == "one" and its.source == "file")
     confidence: float = fields.number(95.0, "Confidence", 50.0, 99.99, unit="%", used=lambda its: its.view == "one")

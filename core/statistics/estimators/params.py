@@ -42,7 +42,7 @@ class Params:
                                    begins=lambda value: {"row": 5 if value == "newcomb" else 0},
                                    help="What samples are drawn from; numbers are drawn with replacement (bootstrap).")
     values: str = fields.text("3.1 2.4 4.8 3.3 2.9 3.6 12.5 2.2 3.9", "Your numbers", longest=MAX_TEXT,
-                              placeholder="3.1 2.4 4.8", **from_source("typed"))
+                              placeholder="3.1 2.4 4.8", numbers=True, **from_source("typed"))
     column: str = fields.column("Column", numbers_first, **from_source("file"))
     share: float = fields.number(0.5, "Share p of yes", 0.01, 0.99, **from_source("bernoulli"))
     estimator: Estimator = fields.choice(

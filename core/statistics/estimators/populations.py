@@ -6,7 +6,7 @@ import numpy as np
 
 from core.errors import InputError
 from core.number_column import column, vary
-from core.number_text import between_remarks, typed_numbers
+from core.number_text import typed_numbers
 from core.populations import LAWS, Population, Values, of_atoms
 from core.statistics.estimators.params import SAMPLES, Params
 from core.table_text import numbers_first
@@ -46,12 +46,11 @@ def sample(params: Params, data: bytes | None) -> Sample:
         return population(params, data).draw(np.random.default_rng(params.seed), (1, params.size))[0], ()
     if params.source == "newcomb":
         return NEWCOMB, ()
+    remarks: tuple[str, ...] = ()
     if params.source == "typed":
-        field, remarks = "values", between_remarks(params.values)
-        values = typed_numbers(params.values, field, MOST, least=LEAST, largest=LARGEST)
+        field, values = "values", typed_numbers(params.values, "values", MOST, least=LEAST, largest=LARGEST)
     else:
-        values, remarks = column(data, params.column, least=LEAST, most=MOST, largest=LARGEST)
-        field = "column"
+        field, (values, remarks) = "column", column(data, params.column, least=LEAST, most=MOST, largest=LARGEST)
     if not vary(values):
         name = params.values if field == "values" else params.column or numbers_first(data or b"")[0]
         raise InputError(field, name, "its numbers must differ by more than rounding makes")

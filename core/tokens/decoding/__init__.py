@@ -10,7 +10,6 @@ from core.generation_settings import MOST, loaded, read_tokens
 from core.headline import Headline
 from core.models.generation import OURS, LanguageModel
 from core.models.softmax import entropy, softmax
-from core.number_text import between_remarks
 from core.tokens.decoding import next_token, search
 from core.tokens.decoding.params import Params as Params
 from core.tokens.decoding.presets import PRESETS as PRESETS
@@ -33,8 +32,7 @@ def compute(params: Params, data: bytes | None, run: Run) -> Result:
     if params.part == "next" and params.source == "logits":
         scores = params.typed_logits()
         shown = next_token.likeliest(scores)
-        return next_token.sweep(params, scores, tuple(f"token {each + 1}" for each in shown), shown,
-                                between_remarks(params.logits))  # fmt: skip
+        return next_token.sweep(params, scores, tuple(f"token {each + 1}" for each in shown), shown)
     model, remarks = loaded(params.model, run.device)
     ids, cut = model.encode(params.text, MOST)
     remarks = (*remarks, cut) if cut else remarks

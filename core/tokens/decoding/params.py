@@ -55,7 +55,7 @@ class Params:
         "prompt", "Scores from", {"prompt": "Your prompt", "logits": "Typed scores"}, rearranges=True,
         **in_part("next"))
     text: str = generation_settings.prompt("Once Rose", used=_reads)
-    logits: str = fields.text("3 2 1", "Scores (logits)", longest=1_000, placeholder="3 2 1",
+    logits: str = fields.text("3 2 1", "Scores (logits)", longest=1_000, placeholder="3 2 1", numbers=True,
                               **in_part("next", source="logits"))
     model: str = generation_settings.model(used=_reads)
     axis: Axis = fields.choice("temperature", "Drag", AXES, rearranges=True, begins=lambda value: BEGINS.get(value, {}),

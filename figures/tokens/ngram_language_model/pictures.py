@@ -100,7 +100,7 @@ def table(its: Perplexity) -> Panel:
 def bars(its: Mass) -> Plot:
     """All probability after the context as one bar for each smoother: words that followed it, and all others."""
     traces, y = Traces(0), np.arange(len(NAMES))[::-1]
-    names = [f"{theme.label(word, 10)} ({count}×)" for word, count in
+    names = [f"{theme.label(word, 10)} ({times:,}×)" for word, times in
              zip(its.words[:min(NAMED, its.followed)], its.count.tolist(), strict=False)]  # fmt: skip
     names += [""] * (NAMED - len(names)) + ["others", "unseen"]
     colours = (*theme.CATEGORIES[:NAMED], theme.CATEGORIES[4], theme.PINNED)

@@ -54,7 +54,7 @@ def curves(result: Pruned) -> Plot:
     summary = (f"The file's {counted(int(its.size[-1]), 'piece')} cut the text into {its.tokens[-1]:,} tokens, its "
                f"{its.size[0]:,} characters alone into {its.tokens[0]:,}.") if result.given else (
                f"Over {counted(result.steps, 'round')} the vocabulary shrinks from {its.size[0]:,} to "
-               f"{its.size[-1]:,} pieces while the corpus goes from {its.tokens[0]:,} to "
+               f"{counted(int(its.size[-1]), 'piece')} while the corpus goes from {its.tokens[0]:,} to "
                f"{its.tokens[-1]:,} tokens.")  # fmt: skip
     low, high = float(its.likelihood.min()), float(its.likelihood.max())
     gap = 0.08 * max(high - low, 0.1)

@@ -100,6 +100,13 @@ def test_a_peak_at_an_end_of_the_axis_counts_and_rounding_does_not(window, first
     assert result.peaks == pytest.approx(near, abs=0.5)
 
 
+def test_a_tone_beyond_half_the_sampling_rate_is_told_with_its_alias() -> None:
+    at_limit = compute(Params(part="padding", n=16, first=2, apart=6))
+    assert at_limit.remarks == ()
+    assert compute(Params(part="padding", n=16, first=2, apart=7)).remarks == (
+        "The tone of 562.5 Hz lies beyond half the sampling rate. Sampled, it is a tone of 437.5 Hz.",)  # fmt: skip
+
+
 def test_padding_adds_points_to_the_same_curve() -> None:
     result = compute(Params(part="padding"))
     for points, magnitude, factor in zip(result.points, result.magnitude, result.factor, strict=True):

@@ -18,7 +18,7 @@ from core.signals.spectrogram import PRESETS, Params, compute, excerpt_rasters, 
 from core.signals.spectrogram.excerpt import cut, make
 from core.signals.spectrogram.window_lengths import lengths, trade
 from core.sound import built_in_sounds
-from core.sound.files import to_wav
+from core.sound.files import to_wav, trim
 from core.sound.spectrogram_raster import Grid, quantise
 from core.sound.windows import GABOR_LIMIT, Kind, Window, sample
 from core.worker import Cancelled
@@ -458,6 +458,11 @@ def test_a_stretch_stands_where_it_was_cut() -> None:
     assert (part.start, part.end) == (0.5, 1.25)
     slower = cut(sound, 0.5, 1.25, 4_000)
     assert len(slower.shown) == 3_000
+
+
+def test_within_half_a_sample_of_its_end_a_sound_still_has_its_last_sample() -> None:
+    sound = make("noise", 2.0, 0, 26.0)
+    assert cut(sound, 1.99998, 0).shown.tolist() == [sound.samples[-1]] == trim(sound, 1.99998).samples.tolist()
 
 
 def test_progress_rises_to_the_end_and_can_stop_the_work() -> None:

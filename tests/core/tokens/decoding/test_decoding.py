@@ -10,6 +10,7 @@ from scipy import stats
 from core.errors import InputError, MissingInput
 from core.models.text_model import stories
 from core.models.transformer import forward
+from core.number_text import between_remarks
 from core.tokens.decoding import Params, compute
 
 
@@ -94,7 +95,7 @@ def test_the_axis_of_top_k_ends_where_0_keeps_every_token() -> None:
     ("3, 2, 1", ""), ("3.5 2", ""),
 ])  # fmt: skip
 def test_a_comma_between_digits_ends_a_score_and_the_page_says_so(written: str, told: str) -> None:
-    remarks = result(source="logits", logits=written).remarks
+    remarks = between_remarks(Params(source="logits", logits=written))
     assert len(remarks) == bool(told)
     assert told in " ".join(remarks)
 

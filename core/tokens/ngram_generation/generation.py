@@ -62,8 +62,11 @@ def write(params: Params, corpus: Corpus) -> Written:
     """Draws ``params.length`` words.
 
     Raises:
-        InputError: the smoother knows no word after the reader's context.
+        InputError: no word is left to draw from, or the smoother knows none after the reader's context.
     """
+    if corpus.size == 1 and params.drawn == "all":
+        rule = f"some {params.noun} of the training text must come so often, for <unk> itself is not drawn"
+        raise InputError("min_count", params.min_count, rule, "Take a smaller one, or a longer text.")
     start, training = typed(params, corpus), corpus.training.part(params.size)
     counts = learn(training, corpus.size, params.order, params.one_start)
     chance_after = candidates(params, corpus, counts)

@@ -79,6 +79,16 @@ def test_a_context_that_never_stood_in_the_text_is_refused_where_the_smoother_kn
     assert compute(Params(drawn="followed", **its)).words[0] == "f"  # nltk's way asks “e” alone
 
 
+@pytest.mark.parametrize("context", ["", "one", "i will"])
+def test_a_text_of_rare_words_alone_is_refused_by_the_smallest_word_count(context: str) -> None:
+    its = {"source": "text", "text": "one two three four five six seven", "context": context}
+    with pytest.raises(InputError) as refused:
+        compute(Params(**its))
+    assert (refused.value.field, refused.value.value) == ("min_count", 2)
+    assert len(compute(Params(min_count=1, **its)).words) == 40
+    assert {*compute(Params(drawn="followed", **its)).words} == {UNKNOWN}
+
+
 class Given(random.Random):
     """What draws the number it was given."""
 

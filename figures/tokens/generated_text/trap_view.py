@@ -44,7 +44,8 @@ def probability(its: Trap) -> Plot:
         notes = [marks.text(0.99, its.true_bits, "true stories", "right", "bottom", xref="paper")]
     error = 2 * its.error if np.isfinite(its.error).all() else None
     traces.line(TEMPERATURES, its.bits, "samples", BLUE, 1.5, showlegend=False)
-    traces.dots(TEMPERATURES, its.bits, "samples, ± 2 standard errors", BLUE, 6, error=error)
+    name = "one sample" if its.params.samples == 1 else "samples, ± 2 standard errors"
+    traces.dots(TEMPERATURES, its.bits, name, BLUE, 6, error=error)
     sweep = Sweep(AXIS, "Temperature", len(TEMPERATURES), "", TEMPERATURES, "T = {value}", field="temperature",
                   cursor=Cursor(TEMPERATURES, {"y": its.bits}))  # fmt: skip
     summary = "How improbable the model finds a token of its own samples, over the temperature at which it draws them."

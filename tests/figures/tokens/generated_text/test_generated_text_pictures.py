@@ -7,8 +7,10 @@ import numpy as np
 from core.tokens.generated_text import Params, compute
 from core.tokens.generated_text.forcing import Forcing
 from core.tokens.generated_text.speculative import Speculative
+from core.tokens.generated_text.trap import Trap
 from figures.tokens.generated_text import views
 from figures.tokens.generated_text.forcing_view import losses
+from figures.tokens.generated_text.trap_view import probability
 
 
 def test_the_axis_of_losses_holds_each_of_them_also_where_the_model_runs_free() -> None:
@@ -46,6 +48,15 @@ def test_true_tokens_that_cost_less_behind_a_wrong_one_are_told_to_and_a_single_
     assert "The true tokens behind it cost 0.502 bits less in all." in said[10]
     assert "The true tokens behind it cost 16.4 bits more in all." in said[2]
     assert "The true token behind it costs 0.46 bits less." in told(story="Once Rose walked")[0]
+
+
+def test_one_sample_has_no_standard_error_and_its_dots_are_not_said_to_have_one() -> None:
+    for many, name in ((1, "one sample"), (2, "samples, ± 2 standard errors")):
+        its = compute(Params(part="trap", samples=many, tokens=4))
+        assert isinstance(its, Trap)
+        _, dots = probability(its).data
+        assert dots["name"] == name
+        assert ("error_y" in dots) == (many > 1)
 
 
 def test_a_draft_that_sees_all_the_model_sees_is_the_model_and_is_always_accepted() -> None:

@@ -88,6 +88,6 @@ def opened(its: Forcing) -> Panel:
     mean = float(its.loss.mean())
     perplexity = Line("perplexity of the true text: 2^(mean loss)", "exp({mean} × {ln})",
                       {"mean": mean, "ln": np.log(2.0)}, note=". The mean loss is {mean} bits.")  # fmt: skip
-    chance = Line("probability of the whole true text: 2^(−Σ loss)", "exp(−{sum} × {ln})",
+    chance = Line("probability of the true text behind its first token: 2^(−Σ loss)", "exp(−{sum} × {ln})",
                   {"sum": float(its.loss.sum()), "ln": np.log(2.0)})  # fmt: skip
     return panel("generated-forcing-opened", AXIS, steps, cost, perplexity, chance)

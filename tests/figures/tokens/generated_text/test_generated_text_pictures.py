@@ -50,6 +50,17 @@ def test_true_tokens_that_cost_less_behind_a_wrong_one_are_told_to_and_a_single_
     assert "The true token behind it costs 0.46 bits less." in told(story="Once Rose walked")[0]
 
 
+def test_what_is_told_of_the_true_text_is_its_probability_behind_the_first_token_which_has_no_loss() -> None:
+    params = Params(story="Once Rose walked")
+    its = compute(params)
+    assert isinstance(its, Forcing)
+    assert len(its.loss) == len(its.words) - 1
+    (opened,) = views(its, params).opened
+    *_, line = opened.header["lines"]
+    assert line["formula"] == ["probability of the true text behind its first token: 2^(−Σ loss)"]
+    np.testing.assert_allclose(opened.arrays["2.result"], np.prod(2.0**-its.loss))
+
+
 def test_one_sample_has_no_standard_error_and_its_dots_are_not_said_to_have_one() -> None:
     for many, name in ((1, "one sample"), (2, "samples, ± 2 standard errors")):
         its = compute(Params(part="trap", samples=many, tokens=4))

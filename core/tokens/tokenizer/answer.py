@@ -65,7 +65,7 @@ def mark(pairs: tuple[tuple[str, str], ...], trace: Trace, min_count: int) -> An
     """Marks merges by a training in which these are made, which ends before an impossible one.
 
     A merge is right while no pair is better: of equal counts (or scores) each is as good, whatever the tie rule takes.
-    By scores only pairs that stand ``min_count`` times are asked, so one that stands less often is none of them.
+    The training makes only pairs that stand ``min_count`` times, so one that stands less often is none of its merges.
     """
     scores = trace.scores if trace.scored else trace.leaders_count.astype(np.float64)
     marked: list[Marked] = []
@@ -80,7 +80,8 @@ def mark(pairs: tuple[tuple[str, str], ...], trace: Trace, min_count: int) -> An
         count = int(trace.count[step])
         score = float(trace.winning_scores[step]) if trace.scored else float(count)
         verdict = WRONG if score < best_score else RIGHT if leads == (left, right) else TIED
-        verdict = RARE if trace.scored and count < min_count else verdict
+        if count < min_count and (trace.scored or verdict != WRONG):
+            verdict = RARE
         marked.append(Marked(left, right, verdict, count, best, score, best_score, leads))
         if verdict in (WRONG, RARE):
             break

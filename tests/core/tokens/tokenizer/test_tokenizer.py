@@ -128,6 +128,17 @@ def test_the_merges_of_a_training_are_an_answer_without_a_mistake() -> None:
         assert {one.verdict for one in found.marked} == {"right"}
 
 
+def test_where_the_training_ends_as_all_pairs_are_rare_no_further_merge_of_an_answer_is_right() -> None:
+    for least, verdicts in ((1, ["right"] * 3), (2, ["right", "right", "rare"]), (3, ["rare"])):
+        params = Params(source="words", words="low:1 lower:1", min_count=least, answer="l o\nlo w\nlow _")
+        found = compute(params).answer
+        assert found is not None
+        assert [one.verdict for one in found.marked] == verdicts
+    beaten = compute(dataclasses.replace(PRESET["answer"], min_count=8, answer="l o")).answer
+    assert beaten is not None
+    assert beaten.marked[0].verdict == "wrong"  # 7 is too few, and above all less than 9
+
+
 def test_by_scores_a_pair_below_the_smallest_pair_count_neither_leads_nor_is_right() -> None:
     """`r ##a` stands once and has the largest score, 1. Of pairs that stand twice `h ##o` leads, with 2 / (2 · 5)."""
     for answer, verdicts in (("h ##o\nw ##o", ["right", "right"]), ("##o ##w", ["wrong"]), ("r ##a", ["rare"])):

@@ -49,6 +49,7 @@ class Result(Finished):
         """The merges, one to a row. ``corpus_tokens`` and ``vocabulary_size`` are those after the merge."""
         trace = self.trace
         scores = {"score": trace.winning_scores} if trace.scored else {}
+        shared = "pairs_sharing_the_score" if trace.scored else "pairs_sharing_the_count"
         return pd.DataFrame(
             {
                 "merge": np.arange(1, trace.steps + 1),
@@ -59,7 +60,7 @@ class Result(Finished):
                 "count": trace.count,
                 **scores,
                 "replaced": trace.replaced,
-                "pairs_sharing_the_count": trace.tied[:-1],
+                **({} if self.given else {shared: trace.tied[:-1]}),  # a file's merges need not lead
                 "words_holding_the_pair": trace.source_words,
                 "corpus_tokens": trace.corpus_tokens[1:],
                 "vocabulary_size": trace.vocabulary_size[1:],

@@ -139,6 +139,19 @@ def test_where_the_training_ends_as_all_pairs_are_rare_no_further_merge_of_an_an
     assert beaten.marked[0].verdict == "wrong"  # 7 is too few, and above all less than 9
 
 
+def test_the_table_counts_how_many_pairs_share_that_by_which_they_lead() -> None:
+    sheet = {"source": "text", "text": "raw how how wow wow who", "merges": 3, "min_count": 1}
+    by_score = compute(Params(algorithm="wordpiece", **sheet)).table()
+    # Once r ##a and w ##h are made, ra ##w, wh ##o (1 / (1 · 5)), h ##o and w ##o (2 / (2 · 5)) share 0.2
+    assert by_score["pairs_sharing_the_score"].tolist() == [1, 1, 4]
+    assert by_score["count"][2] == 1
+    by_count = compute(Params(algorithm="wordpiece", best="count", **sheet)).table()
+    assert by_count["pairs_sharing_the_count"].tolist()[0] == 1
+    assert "pairs_sharing_the_score" not in by_count
+    file = compute(Params(source="words", algorithm="file"), b"l o\nlo w\n").table()
+    assert not [name for name in file if "sharing" in name]  # of 7, where e s has 9
+
+
 def test_by_scores_a_pair_below_the_smallest_pair_count_neither_leads_nor_is_right() -> None:
     """`r ##a` stands once and has the largest score, 1. Of pairs that stand twice `h ##o` leads, with 2 / (2 · 5)."""
     for answer, verdicts in (("h ##o\nw ##o", ["right", "right"]), ("##o ##w", ["wrong"]), ("r ##a", ["rare"])):

@@ -86,7 +86,7 @@ def read_corpus(
     """The counted words of the source that ``params`` names, as ``normal`` leaves them."""
     scheme, lowercase = params.pretokenizer, params.lowercase
     if params.source == "words":
-        return corpora.from_weighted_words(normal(params.words), lowercase)
+        return corpora.from_weighted_words(params.words, lowercase, scheme, normal)
     if params.source == "file":
         return corpora.from_file(data, params.column, scheme, lowercase, progress)
     text, field = (corpora.sample(), "source") if params.source == "sample" else (params.text, "text")

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from core import text_source
-from core.bpe.pretokenize import Scheme, WordCounts, count_words, pretokenize
+from core.bpe.pretokenize import START, Scheme, WordCounts, count_words, pretokenize
 from core.errors import InputError, MissingInput
 from core.text_source import not_empty, read_file
 
@@ -80,17 +80,22 @@ def from_file(
     return from_text(text, scheme, lowercase, "file", remarks, progress)
 
 
-def from_weighted_words(text: str, lowercase: bool) -> Corpus:
-    """The corpus of ``low:5 lower:2``: words with their frequencies, 1 where none is given.
+def from_weighted_words(
+    text: str, lowercase: bool, scheme: Scheme = "whitespace", normal: Callable[[str], str] = str
+) -> Corpus:
+    """The corpus of ``low:5 lower:2``: words with their frequencies, 1 where none is given, as ``normal`` leaves each.
+
+    To "spaces" they begin with ``START``, as all words do.
 
     Raises:
         InputError: no word, or a frequency that is not a whole number from 1 to 10¹².
     """
     totals: dict[str, int] = {}
     for entry in text.split():
-        word, weight = _weighted(entry)
-        word = word.lower() if lowercase else word
-        totals[word] = totals.get(word, 0) + weight
+        written, weight = _weighted(entry)
+        for word in normal(written.lower() if lowercase else written).split():
+            spelt = START + word.removeprefix(START) if scheme == "spaces" else word
+            totals[spelt] = totals.get(spelt, 0) + weight
     if not totals:
         raise MissingInput(
             "words", text, "There are no words yet", "Write some with their counts, as in low:5 lower:2."

@@ -152,6 +152,17 @@ def test_the_table_counts_how_many_pairs_share_that_by_which_they_lead() -> None
     assert not [name for name in file if "sharing" in name]  # of 7, where e s has 9
 
 
+@pytest.mark.parametrize("algorithm", ["bpe", "bytes", "wordpiece", "unigram"])
+def test_words_with_counts_begin_with_the_sign_of_the_space_where_all_words_do(algorithm: str) -> None:
+    """Of a text `low low lower` SentencePiece reads `▁low` twice and `▁lower` once."""
+    its = {"algorithm": algorithm, "pretokenizer": "spaces", "merges": 9, "size": 8, "min_count": 1, "segment": "lower"}
+    counted = compute(Params(source="words", words="low:2 ▁lower low:1", **its))
+    running = compute(Params(source="text", text="low low lower low", **its))
+    assert counted.tokens == running.tokens
+    assert [cut.at(counted.steps) for cut in counted.cuts] == [cut.at(running.steps) for cut in running.cuts]
+    assert not sum(cut.lost for cut in counted.cuts)
+
+
 def test_by_scores_a_pair_below_the_smallest_pair_count_neither_leads_nor_is_right() -> None:
     """`r ##a` stands once and has the largest score, 1. Of pairs that stand twice `h ##o` leads, with 2 / (2 · 5)."""
     for answer, verdicts in (("h ##o\nw ##o", ["right", "right"]), ("##o ##w", ["wrong"]), ("r ##a", ["rare"])):

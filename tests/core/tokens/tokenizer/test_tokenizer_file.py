@@ -22,7 +22,7 @@ from core import fields, tokenizer_files
 from core.bpe import Rules, segment
 from core.errors import InputError, MissingInput
 from core.text import MAX_BYTES
-from core.tokens.tokenizer import Params, Result, compute
+from core.tokens.tokenizer import Params, Result, compute, read_corpus
 from core.tokens.tokenizer.corpus import sample
 from core.tokens.tokenizer.tokenizer_json import merges_txt, tokenizer_json
 
@@ -112,6 +112,19 @@ def test_only_merges_whose_pair_stands_in_the_text_are_made_and_later_words_know
     few = replayed(lines, source="words", words="low:5 newest:6", merges=2, segment="low")
     assert (few.trace.steps, few.rules.pairs[-1]) == (2, ("es", "t"))
     assert "Of the 5 merges of the file 3 find their pair in this text: these are made." in result.remarks
+
+
+@pytest.mark.parametrize(("normaliser", "words", "found"), [
+    (normalizers.Sequence([normalizers.Prepend("▁"), normalizers.Replace(" ", "▁")]), "low:5 lower:2",
+     {"▁low": 5, "▁lower": 2}),
+    (normalizers.BertNormalizer(), "LOW:5 人生:2 é", {"low": 5, "人": 2, "生": 2, "e": 1}),
+])  # fmt: skip
+def test_of_words_with_counts_each_is_prepared_by_itself(normaliser: Any, words: str, found: dict[str, int]) -> None:
+    model = Tokenizer(models.BPE({sign: place for place, sign in enumerate("▁lower")}, []))
+    model.normalizer = normaliser
+    corpus = read_corpus(Params(source="words", words=words, lowercase=False), None,
+                         normal=tokenizer_files.read(model.to_str().encode()).normal)  # fmt: skip
+    assert dict(zip(corpus.counts.words, corpus.counts.frequencies.tolist(), strict=True)) == found
 
 
 def test_a_merges_txt_that_this_page_wrote_is_read_again_and_that_of_bytes_known_by_its_spaces() -> None:

@@ -53,8 +53,9 @@ class Written(OfArrays):
 
     def table(self) -> pd.DataFrame:
         """A row for each word written."""
-        return pd.DataFrame({"word": pd.Series(self.words, dtype=object), "probability": self.chance,
-                             "surprise_bits": self.bits, "drawn": self.drawn, "words_to_draw_from": self.many,
+        noun = self.params.noun
+        return pd.DataFrame({noun: pd.Series(self.words, dtype=object), "probability": self.chance,
+                             "surprise_bits": self.bits, "drawn": self.drawn, f"{noun}s_to_draw_from": self.many,
                              "run_in_training_text": self.run})  # fmt: skip
 
 

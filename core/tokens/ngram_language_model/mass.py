@@ -52,7 +52,7 @@ class Mass(OfArrays):
 
     def table(self) -> pd.DataFrame:
         """A row for each word that is shown."""
-        return pd.DataFrame({"word": pd.Series(self.words, dtype=object), "count_after_context": self.count,
+        return pd.DataFrame({self.params.noun: pd.Series(self.words, dtype=object), "count_after_context": self.count,
                              **dict(zip(NAMES, self.chance, strict=True))})  # fmt: skip
 
 

@@ -71,10 +71,11 @@ class Perplexity(OfArrays):
     def table(self) -> pd.DataFrame:
         """A row for each smoother at each step."""
         method, step = (each.ravel() for each in np.indices(self.bits.shape))
+        noun = self.params.noun
         return pd.DataFrame({self.params.axis: self.values[step], "smoother": np.array(NAMES)[method],
-                             "perplexity": self.perplexity.ravel(), "bits_per_word": self.bits.ravel(),
-                             "nats_per_word": self.bits.ravel() * np.log(2),
-                             "words_of_probability_0": self.zeros.ravel()})  # fmt: skip
+                             "perplexity": self.perplexity.ravel(), f"bits_per_{noun}": self.bits.ravel(),
+                             f"nats_per_{noun}": self.bits.ravel() * np.log(2),
+                             f"{noun}s_of_probability_0": self.zeros.ravel()})  # fmt: skip
 
 
 def sweep(params: Params, corpus: Corpus, report: Callable[[float], None]) -> Perplexity:

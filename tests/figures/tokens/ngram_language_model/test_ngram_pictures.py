@@ -66,6 +66,17 @@ def test_the_list_of_what_could_have_come_is_one_of_characters_where_these_are_c
     assert "The likeliest words here" in told("generation", context="the")
 
 
+@pytest.mark.parametrize(("room", "settings"), [
+    ("model", {}), ("model", {"part": "context", "context": "the"}), ("generation", {"context": "the"}),
+])  # fmt: skip
+def test_where_characters_are_counted_no_column_of_a_table_speaks_of_words(room: str, settings: dict[str, Any]) -> None:
+    for unit, noun, other in (("characters", "character", "word"), ("words", "word", "character")):
+        params = ROOMS[room][0].Params(source="text", text=TEXT, unit=unit, **settings)
+        columns = " ".join(ROOMS[room][0].compute(params, device="cpu").table())
+        assert noun in columns
+        assert other not in columns
+
+
 @pytest.mark.parametrize("room", ROOMS)
 def test_where_characters_are_counted_no_control_but_the_one_that_says_so_speaks_of_words(room: str) -> None:
     page = ROOMS[room][0]

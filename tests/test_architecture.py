@@ -22,8 +22,8 @@ ALLOWED = {
     "ui": {
         "catalog", "ui", "figures.plot", "figures.pinned",
         "core.costs", "core.device", "core.errors", "core.fields", "core.explorer", "core.link", "core.numbers",
-        "core.lessons", "core.number_text", "core.presets", "core.questions", "core.remote", "core.session_file", "core.text",
-        "core.warm_up", "core.worker",
+        "core.lessons", "core.number_text", "core.presets", "core.questions", "core.remote", "core.session_file",
+        "core.text", "core.warm_up", "core.worker",
     },
 }  # fmt: skip
 ROOMED = ("core", "figures")

@@ -7,7 +7,7 @@ from scipy.special import stdtrit
 
 from core.least_squares import ROBUST
 from core.least_squares.coverage import KINDS
-from core.numbers import LEAST, chance, fixed, number, positive
+from core.numbers import LEAST, apart, chance, fixed, number, positive
 from core.statistics.linear_regression.moving_point import Moved
 from core.statistics.linear_regression.origin import Origin
 from core.statistics.linear_regression.spread import COLUMNS, NAMES, TRUE, Spread
@@ -76,7 +76,8 @@ def of_fit(its: Moved) -> Panel:
         "regression-opened", AXIS, len(its.shift),
         Line(formula, "{ess} + {rss}", {"ess": tss - rss, "rss": rss}, note=note),
         Line("R² = 1 − RSS / TSS", "1 − {rss} / {tss}", {"rss": rss, "tss": tss},
-             note=". Adjusted for the number of features it is {adjusted}.", beside={"adjusted": fit.adjusted}),
+             note=". Adjusted for the number of features it is {adjusted}.", beside={"adjusted": fit.adjusted},
+             digits=min(8, apart(float(fit.r_squared[fit.r_squared < 1].min(initial=1.0)), 1.0, 4))),
         Line("standard error of the slope: s·√(XᵀX)⁻¹ⱼⱼ", "√({rss} / {df} × {inverse})",
              {"rss": rss, "df": fit.df, "inverse": np.broadcast_to(fit.unscaled, fit.beta.shape)[:, j]},
              note=", with n − p = {df} degrees of freedom"),

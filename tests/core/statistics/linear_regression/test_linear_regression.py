@@ -20,7 +20,7 @@ from core.statistics.linear_regression.moving_point import Moved
 from core.statistics.linear_regression.spread import GRIDS, NAMES, TRUE, features, measured
 from figures.statistics.linear_regression import influence as influence_picture
 from figures.statistics.linear_regression import views
-from figures.statistics.linear_regression.arithmetic import coefficients
+from figures.statistics.linear_regression.arithmetic import coefficients, of_fit
 
 # NIST Statistical Reference Datasets, Linear Least Squares Regression, Longley: certified values.
 CERTIFIED = [-3482258.63459582, 15.0618722713733, -0.358191792925910e-01, -2.02022980381683, -1.03322686717359,
@@ -41,6 +41,13 @@ def table(rows: list[list[object]]) -> bytes:
 
 def of_file(data: bytes, **values):
     return compute(Params(source="file", **values), data, device="cpu")
+
+
+def test_the_opened_r_squared_of_longley_without_an_intercept_is_not_rounded_to_1() -> None:
+    opened = of_fit(result(source="longley", intercept=False))
+    line = next(i for i, each in enumerate(opened.header["lines"]) if each["formula"] == ["R² = 1 − RSS / TSS"])
+    digits = opened.header["lines"][line]["digits"]
+    assert all(number(value, digits) != "1" for value in opened.arrays[f"{line}.result"])
 
 
 def test_longley_has_nists_certified_values_to_thirteen_digits() -> None:

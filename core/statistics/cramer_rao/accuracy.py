@@ -87,11 +87,12 @@ def summarise(totals: Totals, family: str, setting: Setting, sizes: Sequence[int
     first, second, fourth = (np.where(np.array(tails)[..., None] > moment, 1.0, np.nan) for moment in (1, 2, 4))
     bias, bias_error = one * unit * first, np.sqrt(spread / count) * unit * second
     slopes, slope_error, score_variance = _slopes(totals, kind, setting, bias, bias_error)
-    biased = np.linalg.diagonal(slopes @ least @ slopes.mT) / grid[:, None]
     exact = np.full_like(bias, np.nan)
     for row, estimator in zip(exact, kind.estimators.values(), strict=True):
         if estimator.variance is not None:
             row[:] = np.stack(estimator.variance(grid, setting), axis=-1)
+    slopes[exact[..., 0] == 0] = 0.0  # what never varies does not follow θ
+    biased = np.linalg.diagonal(slopes @ least @ slopes.mT) / grid[:, None]
     ordered = np.sort(totals.kept, axis=-1)
     return Accuracy(
         bias=bias,

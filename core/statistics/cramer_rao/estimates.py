@@ -176,7 +176,9 @@ def shrunk(label: str, towards: float, one: OfSetting) -> Estimator:
 
 
 def of_gamma_rate(label: str, subtract: float, shape: OfSetting = lambda at: 1.0) -> Estimator:
-    """(m − subtract)/Σx, where Σx is gamma of shape m = n·shape and rate θ: Var(1/Σx) = θ²/((m − 1)²(m − 2))."""
+    """(m − subtract)/Σx, where Σx is gamma of shape m = n·shape and rate θ: Var(1/Σx) = θ²/((m − 1)²(m − 2)). Where
+    m = subtract it is 0, whatever is drawn.
+    """
 
     def estimate(draws: Prefixes, at: Setting) -> Tables:
         return ((shape(at) - subtract / draws.sizes) / (draws.scale * draws.mean),)
@@ -184,9 +186,12 @@ def of_gamma_rate(label: str, subtract: float, shape: OfSetting = lambda at: 1.0
     def variance(n: Sizes, at: Setting) -> tuple[Sizes, ...]:
         m = n * shape(at)
         times = at.theta * (m - subtract) / np.where(m > 2, m - 1, np.nan)
-        return (np.asarray(times**2 / np.where(m > 2, m - 2, np.nan)),)
+        return (np.where(m == subtract, 0.0, times**2 / np.where(m > 2, m - 2, np.nan)),)
 
-    return Estimator(label, estimate, variance, lambda n, at: n * shape(at), "shift" if subtract == 1 else "scale")
+    def tail(n: int, at: Setting) -> float:
+        return math.inf if n * shape(at) == subtract else n * shape(at)
+
+    return Estimator(label, estimate, variance, tail, "shift" if subtract == 1 else "scale")
 
 
 def half_far_out(n: int, at: Setting) -> float:

@@ -38,8 +38,8 @@ class MonteCarloView:
         self.drawn = {"ratio": "variance"}.get(params.measure, params.measure)
         self.unit = self.bound ** {"ratio": 1.0, "mse": 1.0, "bias": 0.5, "variance": 0.0}[params.measure]
         self.n = result.axis.astype(int) if params.view == "n" else np.full(len(result.axis), params.n)
-        apart = np.abs(self.own("slope") - 1) - 3 * self.own("slope_error")
-        self.biased = bool(np.nanmax(apart, initial=0.0) > 0.01)
+        self.apart = np.abs(self.own("slope") - 1) - 3 * self.own("slope_error")
+        self.biased = bool(np.nanmax(self.apart, initial=0.0) > 0.01)
         self.alike = f"{self.labels[self.e]}: all {result.replicates:,} samples give the same estimate, and no variance"
 
     def of(self, name: str) -> Array:
@@ -70,7 +70,7 @@ def said(view: MonteCarloView) -> Panel:
     """How large the variance of the chosen estimator is beside the bound, and what that means."""
     label, regular, steps = view.labels[view.e], view.params.kind.regular, []
     measured = (view.own(name) for name in ("variance", "variance_error"))
-    for draws, least, variance, error in zip(view.n, view.bound, *measured, strict=True):
+    for draws, least, apart, variance, error in zip(view.n, view.bound, view.apart, *measured, strict=True):
         if not np.isfinite(variance):
             steps.append([["focus", f"{label}: its variance is infinite, and no simulation would settle"]])
             continue
@@ -84,7 +84,8 @@ def said(view: MonteCarloView) -> Panel:
             focus = (
                 f"Variance of {label}: {ratio} times {unit}, nobody knows how far off: its fourth moment is infinite."
             )
-        below = " This one is biased, and so it may." if regular and view.biased and variance < least else ""
+        may = regular and view.biased and apart > 0 and variance < least
+        below = " This one is biased, and so it may." if may else ""
         then = (f" No unbiased estimate of {view.symbol} from {count(draws)} draws has a variance below {known}."
                 if regular else " The theorem does not hold here, and so this is no bound.")  # fmt: skip
         steps.append([["focus", focus], ["dim", then], ["dim", below]])

@@ -20,7 +20,7 @@ Matrices = Float64[np.ndarray, "estimators n k k"]
 EDGES = np.linspace(-4, 4, 65)  # of the histogram, in roots of the bound
 FIRST = 40  # replicates that are shown one by one
 DOTS = 300  # estimates of two parameters that their cloud shows
-ROUNDING = 1e-14  # of a mean of squares, within which nothing is left of it where all samples are alike
+ROUNDING = 1e-14  # of a value, within which samples are alike; of a mean of squares, what is left of it then
 SHARES = np.arange(1, 100) / 100  # of the quantiles
 
 
@@ -77,15 +77,18 @@ def summarise(totals: Totals, family: str, setting: Setting, sizes: Sequence[int
     kind, count, grid = FAMILIES[family], totals.replicates, np.array(sizes, np.float64)
     least = bound(kind, setting.theta, setting.known)
     unit = np.sqrt(np.diag(least) / grid[:, None])
-    one, two, three, four = totals.powers / count
+    about, (one, two, three, four) = totals.about, totals.powers / count
     central = four - 4 * one * three + 6 * one**2 * two - 3 * one**4
     spread = (two - one**2) * count / (count - 1)
-    alike = spread < ROUNDING * two
+    alike = spread < ROUNDING**2 * (two + about**2)
     spread[alike] = central[alike] = 0.0
+    # Of squared errors (e + about)² the mean, and the variance.
+    square = two + 2 * one * about + about**2
+    of_squares = four - two**2 + 4 * about * (three - one * two) + 4 * about**2 * (two - one**2)
     tails = [[one.tail(int(n), setting) for n in grid] for one in kind.estimators.values()]
     # 1 where the moment exists, NaN elsewhere.
     first, second, fourth = (np.where(np.array(tails)[..., None] > moment, 1.0, np.nan) for moment in (1, 2, 4))
-    bias, bias_error = one * unit * first, np.sqrt(spread / count) * unit * second
+    bias, bias_error = (one + about) * unit * first, np.sqrt(spread / count) * unit * second
     slopes, slope_error, score_variance = _slopes(totals, kind, setting, bias, bias_error)
     exact = np.full_like(bias, np.nan)
     for row, estimator in zip(exact, kind.estimators.values(), strict=True):
@@ -99,8 +102,8 @@ def summarise(totals: Totals, family: str, setting: Setting, sizes: Sequence[int
         bias_error=bias_error,
         variance=spread * unit**2 * second,
         variance_error=np.sqrt(np.maximum(central - spread**2, 0) / count) * unit**2 * fourth,
-        mse=two * unit**2 * second,
-        mse_error=np.sqrt(np.maximum(four - two**2, 0) / count) * unit**2 * fourth,
+        mse=square * unit**2 * second,
+        mse_error=np.sqrt(np.maximum(of_squares, 0) / count) * unit**2 * fourth,
         exact_variance=exact,
         slope=np.linalg.diagonal(slopes) * second,
         slope_error=slope_error * second,

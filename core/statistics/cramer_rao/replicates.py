@@ -23,6 +23,7 @@ from core.threads import in_threads
 BLOCK = 1_024
 KEPT = 10_000
 
+About = Float64[np.ndarray, "estimators n k"]
 Sums = Float64[np.ndarray, "power estimators n k"]
 
 
@@ -30,11 +31,12 @@ Sums = Float64[np.ndarray, "power estimators n k"]
 class Totals:
     """Sums over all replicates of errors d = (T − θ)/u, in units u of the root of the bound, and of scores s = S/√n.
 
-    ``powers`` are Σd … Σd⁴; ``errors`` Σ d·dᵀ; ``crossed`` Σ d·sᵀ; ``scores`` Σs and ``squares`` Σ s·sᵀ; ``kept`` are
-    the errors of the first replicates. k counts the parameters that are estimated.
+    With e = d − ``about``, ``powers`` are Σe … Σe⁴; ``errors`` Σ e·eᵀ; ``crossed`` Σ e·sᵀ; ``scores`` Σs and
+    ``squares`` Σ s·sᵀ; ``kept`` are the errors d of the first replicates. k counts the parameters that are estimated.
     """
 
     replicates: int
+    about: About
     powers: Sums
     errors: Float64[np.ndarray, "estimators n k k"]
     crossed: Float64[np.ndarray, "estimators n k k"]
@@ -45,7 +47,8 @@ class Totals:
     def __add__(self, other: Totals) -> Totals:
         summed = ("replicates", "powers", "errors", "crossed", "scores", "squares")
         kept = np.concatenate([self.kept, other.kept], axis=-1) if self.kept.shape[-1] < KEPT else self.kept
-        return Totals(**{name: getattr(self, name) + getattr(other, name) for name in summed}, kept=kept[..., :KEPT])
+        sums = {name: getattr(self, name) + getattr(other, name) for name in summed}
+        return Totals(**sums, about=self.about, kept=kept[..., :KEPT])
 
 
 def simulate(
@@ -63,15 +66,20 @@ def simulate(
     """
     starts = range(0, replicates, BLOCK)
 
-    def block(start: int) -> Totals:
+    def block(start: int, many: int, about: About) -> Totals:
         source = np.random.SeedSequence([seed, start // BLOCK]).generate_state(1, np.uint64)[0]
         generator = torch.Generator(device).manual_seed(int(source) >> 1)
-        return _block(family, setting, grid, min(BLOCK, replicates - start), generator)
+        return _block(family, setting, grid, many, generator, about)
 
-    return reduce(add, in_threads(block, starts, progress))
+    kind = FAMILIES[family]
+    first = block(0, 1, np.zeros((len(kind.estimators), len(grid), kind.estimated))).powers[0]
+    about = np.where(np.isfinite(first), first, 0.0)  # so that a large bias takes no digits from a small variance
+    return reduce(add, in_threads(lambda start: block(start, min(BLOCK, replicates - start), about), starts, progress))
 
 
-def _block(family: str, setting: Setting, grid: Sequence[int], replicates: int, generator: torch.Generator) -> Totals:
+def _block(
+    family: str, setting: Setting, grid: Sequence[int], replicates: int, generator: torch.Generator, about: About
+) -> Totals:
     kind, theta, known = FAMILIES[family], setting.theta, setting.known
     draws = kind.draw(generator, (replicates, max(grid)), theta, known)
     prefixes = Prefixes(draws, grid, *kind.standard(theta, known))
@@ -81,13 +89,15 @@ def _block(family: str, setting: Setting, grid: Sequence[int], replicates: int, 
     errors = torch.stack(
         [torch.stack([table - true for table, true in zip(tables, truth, strict=False)], -1) for tables in estimates]
     ) / torch.from_numpy(unit).to(draws.device)  # estimators, replicates, n, k
+    away = errors - torch.from_numpy(about).to(draws.device)[:, None]
     root = prefixes.sizes.sqrt()
     scores = torch.stack([prefixes.totals(score) / root for score in kind.scores(draws, theta, known)], -1)
     return Totals(
         replicates,
-        np.stack([_numpy(errors.pow(power).sum(dim=1)) for power in (1, 2, 3, 4)]),
-        _numpy(torch.einsum("erni,ernj->enij", errors, errors)),
-        _numpy(torch.einsum("erni,rnj->enij", errors, scores)),
+        about,
+        np.stack([_numpy(away.pow(power).sum(dim=1)) for power in (1, 2, 3, 4)]),
+        _numpy(torch.einsum("erni,ernj->enij", away, away)),
+        _numpy(torch.einsum("erni,rnj->enij", away, scores)),
         _numpy(scores.sum(dim=0)),
         _numpy(torch.einsum("rni,rnj->nij", scores, scores)),
         _numpy(errors.permute(0, 2, 3, 1).float()),

@@ -180,6 +180,22 @@ def test_moments_that_are_infinite_are_not_estimated(results) -> None:
     assert np.isfinite(exponential.variance_error[0, SIZES.index(5)]).all()
 
 
+@pytest.mark.parametrize("more", [{"weight": 1e6}, {"theta": 1e6}, {"theta": 1e6, "known": 1e-6}])
+def test_a_bias_that_is_large_beside_the_spread_takes_no_digits_from_the_variance(more: dict[str, float]) -> None:
+    """A shrunk mean of normal draws is normal: its variance has the relative error √(2/R)."""
+    its = compute(Params(estimator="shrunk", error=4.0, **more))
+    assert its.accuracy is not None
+    row, weight = list(FAMILIES["normal-mean"].estimators).index("shrunk"), Params(**more).weight
+    found, exact, error = (getattr(its.accuracy, name)[row, :, 0] for name in
+                           ("variance", "exact_variance", "variance_error"))  # fmt: skip
+    np.testing.assert_allclose(error / exact, math.sqrt(2 / its.replicates), rtol=0.2)
+    assert (np.abs(found - exact) / error).max() < 4.5
+    bias = -weight * Params(**more).theta / (its.axis + weight)
+    np.testing.assert_allclose(its.accuracy.mse[row, :, 0], bias**2 + exact, rtol=0.2)
+    of_squares = np.sqrt((2 * exact**2 + 4 * bias**2 * exact) / its.replicates)
+    np.testing.assert_allclose(its.accuracy.mse_error[row, :, 0], of_squares, rtol=0.2)
+
+
 @pytest.mark.parametrize(("name", "more"), [("shrunk", {"family": "exponential"}), ("unbiased", {
     "family": "gamma-rate", "known": 0.5})])  # fmt: skip
 def test_no_draws_over_their_sum_is_zero_and_has_no_variance(name: str, more: dict[str, Any]) -> None:

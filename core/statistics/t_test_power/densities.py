@@ -46,8 +46,10 @@ def shaded(design: Design, delta: Column, df: Column, critical: Column, margin: 
     if not design.signs:
         x = delta[:, None] + REACH * np.linspace(-1, 1, POINTS)
         y = np.exp(-((x - delta[:, None]) ** 2) / 2) / np.sqrt(2 * np.pi)
-        most = np.maximum(margin[:, None] - np.abs(x), 0.0) / critical[:, None]
-        declared = y * gammainc(df[:, None] / 2, df[:, None] * most**2 / 2)
+        room = np.maximum(margin[:, None] - np.abs(x), 0.0)
+        with np.errstate(divide="ignore", invalid="ignore"):  # at α = ½ the critical value is 0: no s is too large
+            most = room / critical[:, None]
+        declared = y * np.where(room > 0, gammainc(df[:, None] / 2, df[:, None] * most**2 / 2), 0.0)
         return Shaded(x, x, x, x, y, np.zeros_like(y), declared, y)
     spread = np.sqrt(1 + delta**2 / (2 * df)) * (1 + 2 / df)
     x = (delta * (1 + 0.75 / df))[:, None] + REACH * spread[:, None] * np.linspace(-1, 1, POINTS)

@@ -182,6 +182,7 @@ def test_the_python_to_take_along_prints_the_test_of_the_data(capsys) -> None:
     {"solve": "alpha", "n": 1_000, "effect": 2.0},
     {"alternative": "equivalence", "effect": 0.0, "margin": 50.0},
     {"kind": "welch", "solve": "power", "n": 2, "sd_ratio": 100.0},
+    {"alternative": "equivalence", "solve": "power", "n": 5, "alpha": 0.5},  # whose critical value is 0
 ])  # fmt: skip
 def test_extremes_are_finite(settings, monkeypatch) -> None:
     monkeypatch.setattr(t_test_power, "MAX_DRAWS", 10_000_000)

@@ -14,7 +14,7 @@ from scipy.optimize import elementwise
 from scipy.special import ndtri
 
 from core.errors import InputError
-from core.numbers import count, exact, number
+from core.numbers import chance, count, exact
 from core.statistics.t_test_power.design import Design, power
 from core.statistics.t_test_power.noncentral_t import FAR, Array, Real, highest_s
 
@@ -67,7 +67,7 @@ def make_plan(design: Design, unknown: Unknown, n: int, effect: float, alpha: fl
             exact_n = float(required_n(design, effect, alpha, target))
             if np.isnan(exact_n):
                 larger, wider = "Choose a larger effect or less power.", "Choose a wider margin or less power."
-                rule = f"{number(target)} power is not reached below n = {count(LARGEST_N)}"
+                rule = f"{chance(target)} power is not reached below n = {count(LARGEST_N)}"
                 raise InputError("effect", effect, rule, larger if design.signs else wider)
             n = _whole_n(design, effect, alpha, target, exact_n)
             n2 = float(design.second_n(n))

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from core.numbers import count, number, percent
+from core.numbers import chance, count, number, percent
 from core.statistics.t_test_power import Result
 from core.statistics.t_test_power.sweep import CONFIDENCE
 from figures import leaving, marks, theme
@@ -45,7 +45,7 @@ def power(result: Result) -> Plot:
         "t-test-power", summary, 215, AXIS,
         _along(result),
         theme.axis("power", range=[-0.02, 1.04], nticks=5),
-        annotations=[*own, _named(plan.alpha, f"α = {number(plan.alpha)}"), _named(plan.target, number(plan.target))],
+        annotations=[*own, _named(plan.alpha, f"α = {number(plan.alpha)}"), _named(plan.target, chance(plan.target))],
         cursor=Cursor(x, {"y": theory.power}),
     )  # fmt: skip
 
@@ -135,7 +135,7 @@ def cost(result: Result) -> Plot:
     top = (float(np.quantile(finite, 0.8)) * 3 if by_effect else float(finite.max())) if len(finite) else 1.0
     low = float(finite.min()) if len(finite) else 0.1
     wide = by_effect and top > 30 * low
-    title = f"observations for {number(plan.target)} power" if by_effect else "smallest detectable d"
+    title = f"observations for {chance(plan.target)} power" if by_effect else "smallest detectable d"
     if plan.design.alternative == "equivalence" and not by_effect:
         title = "largest equivalent d"
     bottom, top = (0.8 * low, top) if wide else (min(0.0, 1.1 * low), max(0.0, 1.1 * top))

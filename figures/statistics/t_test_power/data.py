@@ -11,7 +11,7 @@ from core.text import visible
 from figures import brushed, marks, theme
 from figures.brushed import Brushed
 from figures.plot import Panel, Plot, Row
-from figures.statistics.t_test_power.sentences import next_time, reading
+from figures.statistics.t_test_power.sentences import next_time, reading, short_of_all
 from figures.traces import Traces
 
 MOST_POINTS = 400  # drawn of a group: evenly spaced order statistics
@@ -27,7 +27,7 @@ def table(result: Result, report: Report) -> Panel:
     header = {
         "lines": [list(line) for line in reading(report)],
         "next": [list(line) for line in next_time(report, result.plan)],
-        "power": f"{number(100 * result.plan.target)} %",
+        "power": f"{short_of_all(result.plan.target)} %",
     }
     return Panel("t-test-data", "statistics/t_test_power/data.js", "t-test-power", 1, header, {})
 

@@ -88,7 +88,7 @@ def people(plan: Plan) -> str:
 def reading(report: Report) -> list[tuple[str, str]]:
     """The test of a reader's data, line by line: what, and its value."""
     low, high = report.limits
-    level = number(100 * report.level)
+    level = short_of_all(report.level)
     groups = []
     for group in report.groups:
         mean = number(group.mean, apart(group.mean, group.mean + group.deviation, 3) + 2)
@@ -109,6 +109,11 @@ def reading(report: Report) -> list[tuple[str, str]]:
         ("Cohen’s d", f"{d}, {level} % interval {d_low} to {d_high}"),
         ("Hedges’ g", hedges),
     ]
+
+
+def short_of_all(share: float) -> str:
+    """A share in percent, to as many digits as tell it apart from 100."""
+    return number(100 * share, apart(100 * share, 100.0, 4))
 
 
 def next_time(report: Report, plan: Plan) -> list[tuple[str, str]]:

@@ -213,3 +213,12 @@ def test_means_far_from_zero_are_told_apart_and_hedges_needs_two_degrees_of_free
     params = Params(kind="paired", source="file", column="a", by="b", replicates=100)
     two = dict(reading(t_test_power.compute(params, b"a,b\n1,2\n3,5\n").report))
     assert two["Hedges’ g"] == "none: with one degree of freedom d has no mean"
+
+
+def test_a_confidence_or_a_power_short_of_certainty_is_not_called_100_percent() -> None:
+    params = Params(solve="effect", alpha=1e-6, power=0.99999, source="sample", kind="paired", replicates=100)
+    drawn = figures.views(its := t_test_power.compute(params, None), params)
+    assert " 99.9999 % interval " in dict(reading(its.report))["mean"]
+    assert next(view for view in drawn.all() if view.name == "t-test-data").header["power"] == "99.999 %"
+    titles = {view.name: view.layout["yaxis"]["title"]["text"] for view in drawn.all() if isinstance(view, Plot)}
+    assert titles["t-test-cost"] == "observations for 0.99999 power"

@@ -96,7 +96,7 @@ class Params:
         "observed", "Wald’s interval takes", {"observed": "J, observed", "expected": "nI, expected"},
         used=lambda its: its.view == "one" and its.family == "cauchy",
         help="Standard errors of statsmodels and of R’s optim take the observed information, those of R’s glm the "
-             "expected one. In the other families both are the same at the maximum.")
+             "expected one. In the other regular families but Laplace’s both are the same at the maximum.")
     estimator: str = fields.choice("mle", "Estimator in focus",
                                    lambda its: {name: one.label for name, one in its.kind.estimators.items()},
                                    folded=True, view=True, used=lambda its: its.view != "one",

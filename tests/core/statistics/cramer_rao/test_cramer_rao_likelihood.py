@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import optimize, stats
 
+from core import fields
 from core.errors import InputError, MissingInput
 from core.number_column import column
 from core.statistics.cramer_rao import Params, compute
@@ -98,6 +99,18 @@ def test_nothing_near_is_higher_than_the_maximum(family: str) -> None:
     near = like.peak + np.concatenate([-np.geomspace(1e-3, 0.3, 60), np.geomspace(1e-3, 2.0, 60)])
     near = near[(near > like.low) & (near < like.high)]
     assert (like.log(near) <= like.log(np.array([like.peak])) + 1e-9).all()
+
+
+def test_observed_and_expected_information_are_the_same_at_the_maximum_but_for_cauchy_and_laplace_draws() -> None:
+    different = []
+    for family in (name for name, kind in FAMILIES.items() if kind.regular):
+        like = FAMILIES[family].likelihood(SAMPLES[family], KNOWN)
+        peak = np.array([like.peak])
+        if like.observed(peak) != pytest.approx(like.expected(peak), rel=1e-9):
+            different.append(family)
+    assert different == ["laplace", "cauchy"]
+    said = fields.declared(Params)["information"].help
+    assert "In the other regular families but Laplace’s both are the same at the maximum." in said
 
 
 @pytest.mark.parametrize("family", smooth)

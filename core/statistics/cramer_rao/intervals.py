@@ -90,7 +90,8 @@ def _edge(like: Likelihood, excess: Curve, side: float) -> float:
     if first == 0 and not excess(np.array([near]))[0] <= 0:  # a maximum at the edge, where the test has no value
         return float(far)
     apart = 1e-13 * min(_scale(like), abs(far - end))  # close to an end, digits count from there
-    return float(brentq(lambda t: excess(np.array([t]))[0], near, far, xtol=apart, rtol=1e-13))
+    found = float(brentq(lambda t: excess(np.array([t]))[0], near, far, xtol=apart, rtol=1e-13))
+    return round(found, -math.ceil(math.log10(apart))) + 0.0  # or an end at 0 would be the last step's 10⁻¹⁴
 
 
 def _steps(like: Likelihood, end: float, side: float) -> Float64[np.ndarray, " at"]:

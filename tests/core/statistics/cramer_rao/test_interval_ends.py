@@ -118,3 +118,11 @@ def test_the_score_interval_of_a_gammas_shape_solves_its_equation_beside_0() -> 
 
         low = optimize.brentq(excess, -40, np.log(FAMILIES["gamma-both"].likelihood(x, KNOWN).peak), xtol=1e-13)
         assert intervals("gamma-both", x)["score"][0] == pytest.approx(np.exp(low), rel=1e-8)
+
+
+@pytest.mark.parametrize("scale", [1e-6, 1.0, 1e6])
+def test_a_score_interval_of_laplace_draws_ends_at_a_draw_that_is_0(scale: float) -> None:
+    """S²/(nI) is (above − below)²/n: beyond all of 4 draws 4, and of 6 draws 6, which exceeds 3.84 there alone."""
+    for x in ([0.0, 0.0, 0.0, 1.0], [0.0, 2.0, 3.0, 4.0, 5.0, 6.0]):
+        like = FAMILIES["laplace"].likelihood(scale * np.array(x), scale)
+        np.testing.assert_array_equal(evidence(like, 0.95, True).intervals[2][0], 0.0)

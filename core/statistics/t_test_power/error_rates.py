@@ -13,7 +13,9 @@ from core.quadrature import legendre
 from core.statistics.t_test_power.design import Design, power, rejection_probability, satterthwaite
 from core.statistics.t_test_power.noncentral_t import Array, Real, average, upper_tail
 
-RATIO_NODES = 36  # over the share of the first group’s variance in Welch’s test: an error below 10⁻⁷
+# Over the share of the first group’s variance in Welch’s test, for an error below 10⁻⁵. Beside a larger group one of
+# FEW may have nearly no variance in a sample: there the test's degrees of freedom leap.
+RATIO_NODES, MORE_NODES, FEW = 36, 288, 5
 
 
 def p_value_shares(design: Design, n: Real, effect: Real, n2: Real, edges: Float64[np.ndarray, " edges"]) -> Array:
@@ -69,7 +71,8 @@ def conditional(design: Design, n: Real, effect: Real, alpha: Real, n2: Real) ->
         delta, critical = np.broadcast_arrays(effect / error, design.critical(alpha, df))
         return np.asarray(delta), df, np.asarray(critical), np.ones(1)
     total = n + n2 - 2
-    node, weight = legendre(RATIO_NODES)
+    few, many = np.minimum(n, n2), np.maximum(n, n2)
+    node, weight = legendre(MORE_NODES if np.any((few < FEW) & (many >= 2 * few)) else RATIO_NODES)
     quantile = (1 + np.sin(np.pi / 2 * node)) / 2  # dense at both ends
     share = beta_distribution.ppf(quantile, (n - 1) / 2, (n2 - 1) / 2)
     v, v2 = design.variances[0] / n, design.variances[1] / n2

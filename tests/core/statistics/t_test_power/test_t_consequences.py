@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from scipy import stats
+from scipy import special, stats
 
 from core.statistics.t_test_power.design import Design, power
 from core.statistics.t_test_power.error_rates import p_value_shares, type_s_and_m, welch_power
@@ -109,6 +109,23 @@ def test_what_welchs_test_exaggerates_is_what_its_simulated_rejections_do(
     error = float(size.std()) / np.sqrt(len(seen))
     assert float(type_m(design, n, effect, 0.05, n2)) == pytest.approx(size.mean(), abs=4 * error)
     assert wrong == pytest.approx((seen * effect < 0).mean(), abs=4 * np.sqrt((wrong + 1e-5) / len(seen)))
+
+
+@pytest.mark.parametrize(("n", "n2", "ratio", "alpha"), [(100, 2, 10.0, 1e-3), (2, 32, 0.18, 1e-6), (3, 50, 3.0, 0.05)])
+def test_the_size_of_welchs_test_is_an_integral_over_the_log_odds_of_the_share_of_a_variance(
+    n: int, n2: int, ratio: float, alpha: float
+) -> None:
+    """Two observations beside a hundred: the degrees of freedom leap from 99 to 1 within a hundredth of samples."""
+    design = Design("welch", sd_ratio=ratio)
+    x = np.linspace(-80, 80, 16_001)
+    share, rest = special.expit(x), special.expit(-x)
+    weight = np.exp((n - 1) / 2 * special.log_expit(x) + (n2 - 1) / 2 * special.log_expit(-x))
+    v, v2 = (s / m for s, m in zip(design.variances, (n, n2), strict=True))
+    seen, seen2 = v * share * (n + n2 - 2) / (n - 1), v2 * rest * (n + n2 - 2) / (n2 - 1)
+    df = (seen + seen2) ** 2 / (seen**2 / (n - 1) + seen2**2 / (n2 - 1))
+    given = 2 * stats.t.sf(stats.t.isf(alpha / 2, df) * np.sqrt((seen + seen2) / (v + v2)), n + n2 - 2)
+    size = float(given @ weight / weight.sum())
+    assert float(welch_power(design, n, 0.0, alpha, n2)) == pytest.approx(size, abs=1e-5, rel=1e-4)
 
 
 def test_welch_in_large_samples_is_as_approximated() -> None:

@@ -6,7 +6,6 @@ Every rule gives a threshold for each group that shares a scale: its range is cu
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import reduce
-from threading import Lock
 from typing import Literal
 
 import numpy as np
@@ -104,32 +103,27 @@ def search(
     Of rounding by chance the errors are their means over all draws. ``cells`` names a cell for each block, whose
     errors are told as well.
     """
+    cells = np.zeros(len(blocks.x), np.int64) if cells is None else cells
     sums, squares = np.zeros((3, SHARES)), np.zeros((len(found.low), SHARES), np.float32)
-    of_cells = np.zeros((0 if cells is None else int(cells.max()) + 1, SHARES))
-    done, lock = 0, Lock()
+    of_cells = np.zeros((int(cells.max()) + 1, SHARES))
     of_group, peak = len(blocks.x) // len(found.low), float(found.peak.max(initial=0.0))
 
-    def run(part: slice) -> None:
-        nonlocal done
-        groups = slice(part.start // of_group, -(-part.stop // of_group))
-        own = np.arange(part.start, part.stop) // of_group
-        here = Ranges(found.low[own], found.high[own])
-        errors = _tried(blocks.x[part], scheme, here, peak, rounding)
-        both = errors.rounding + errors.clipping
-        starts = np.flatnonzero(np.diff(own, prepend=-1))
-        if cells is not None:
-            ones, places = np.ones(len(own)), np.arange(len(own))
-            added = csr_array((ones, (cells[part], places)), (len(of_cells), len(own))) @ both
-        with lock:  # a group may reach into the next part
-            sums[:] += errors.rounding.sum(0), errors.clipping.sum(0), errors.clipped.sum(0)
-            squares[groups] += np.add.reduceat(both, starts)
-            if cells is not None:
-                of_cells[:] += added
-            done += len(own)
-            if progress:
-                progress(done / len(blocks.x))
+    def run(part: slice) -> tuple[slice, slice, np.ndarray, np.ndarray, np.ndarray]:
+        group, cell = np.arange(part.start, part.stop) // of_group, cells[part]
+        errors = _tried(blocks.x[part], scheme, Ranges(found.low[group], found.high[group]), peak, rounding)
+        both, first = errors.rounding + errors.clipping, int(cell.min())
+        by_cell = csr_array((np.ones(len(cell)), (cell - first, np.arange(len(cell))))) @ both
+        by_group = np.add.reduceat(both, np.flatnonzero(np.diff(group, prepend=-1)))
+        whole = np.stack([each.sum(0) for each in (errors.rounding, errors.clipping, errors.clipped)])
+        return slice(group[0], group[-1] + 1), slice(first, int(cell.max()) + 1), whole, by_group, by_cell
 
-    in_slices(len(blocks.x), blocks.x.size, run, most=_AT_ONCE // SHARES)
+    # In the order of the parts, whichever thread is done first: else rounding would differ from run to run.
+    for groups, places, whole, by_group, by_cell in in_slices(
+        len(blocks.x), blocks.x.size, run, progress, most=_AT_ONCE // SHARES
+    ):
+        sums += whole
+        squares[groups] += by_group  # a group may reach into the next part
+        of_cells[places] += by_cell
     if scheme.format == "nvfp4":  # one scale over the whole tensor ties the blocks together: they are cut alike
         squares = np.broadcast_to(squares.sum(0), squares.shape)
     # Where several are least, the largest of them.

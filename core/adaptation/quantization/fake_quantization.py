@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 import numpy as np
 import torch
@@ -22,6 +22,7 @@ _SLICES = 8  # for each thread, so that one that is held up holds up little
 _SMALL = 1 << 16  # numbers below which threads cost more than they save
 _NOWHERE = np.empty((1, 1), np.float32)
 Sums = Float64[np.ndarray, "blocks choices"]
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,7 +63,7 @@ def ranges(blocks: Blocks, scheme: Scheme) -> Ranges:
         low, high = np.minimum(x.min(1), 0.0), np.maximum(x.max(1), 0.0)
     else:
         low, high = (np.empty(len(x), np.float32) for _ in range(2))
-        in_slices(len(x), x.size, lambda part: _range_kernel.extremes(x[part], low[part], high[part]))
+        list(in_slices(len(x), x.size, lambda part: _range_kernel.extremes(x[part], low[part], high[part])))
     return Ranges(shared(blocks, scheme, low).min(1), shared(blocks, scheme, high).max(1))
 
 
@@ -82,7 +83,7 @@ def round_trip(
         back, found = _by_numpy(x, scheme, of_blocks, draw)
         return back[:, :, 0], found
     out, sums = np.empty_like(x), np.zeros((4, len(x), 1))
-    in_slices(len(out), out.size, lambda part: _loop(x[part], scheme, of_blocks[part], out[part], sums[:, part]))
+    list(in_slices(len(x), x.size, lambda part: _loop(x[part], scheme, of_blocks[part], out[part], sums[:, part])))
     return out, Errors(*sums)
 
 
@@ -207,9 +208,15 @@ def _loop(
     kernel(x, scales.inverse, scales.scale, *of_format, into, out is not None, sums)
 
 
-def in_slices(count: int, numbers: int, run: Callable[[slice], Any], most: int = 1 << 30) -> list[Any]:
-    """``run`` over slices of 0 … count (at most ``most`` long), on two threads where there are many numbers."""
+def in_slices(
+    count: int,
+    numbers: int,
+    run: Callable[[slice], T],
+    progress: Callable[[float], None] | None = None,
+    most: int = 1 << 30,
+) -> Iterator[T]:
+    """``run`` over slices of 0 … count, ``most`` long at most, in order; on two threads where numbers are many."""
     threads = 1 if numbers < _SMALL else FEW
     pieces = max(1 if threads == 1 else threads * _SLICES, -(-count // most))
     ends = np.linspace(0, count, pieces + 1).astype(int)
-    return [*in_threads(run, [slice(a, b) for a, b in pairwise(ends) if b > a], most=threads)]
+    return in_threads(run, [slice(a, b) for a, b in pairwise(ends) if b > a], progress, threads)

@@ -1,5 +1,7 @@
 """The round trip, its scales and its calibration against torch's quantisation operators and observers."""
 
+import time
+
 import numpy as np
 import pytest
 import torch
@@ -274,6 +276,17 @@ def test_least_error_is_found_by_trying_every_threshold(scheme: Scheme) -> None:
     assert over.clipping == pytest.approx(clipping, rel=1e-4, abs=1e-4 * max(clipping))
     assert over.clipped[0] > over.clipped[-1]
     assert over.clipped[-1] == 0 or scheme.format in ("mxfp4", "nvfp4") or scheme.scales == "fp16"  # rounded scales
+
+
+@pytest.mark.parametrize("late", [0, 1])
+def test_a_search_comes_to_the_same_bits_whichever_thread_is_done_first(late: int, monkeypatch) -> None:
+    scheme, spread = Scheme(bits=4, granularity="channel"), np.logspace(-6, 0, 128, dtype=np.float32)[:, None]
+    blocks = lay_out(normal(128, 1024) * spread, scheme)
+    found, cells, tried = ranges(blocks, scheme), np.arange(2048) % 7, calibrating._tried
+    expected, waits = search(blocks, scheme, found, cells=cells), iter([0.0] * late + [0.05])
+    monkeypatch.setattr(calibrating, "_tried", lambda *args: time.sleep(next(waits, 0.0)) or tried(*args))
+    for name, values in vars(search(blocks, scheme, found, cells=cells)).items():
+        np.testing.assert_array_equal(values, getattr(expected, name), name)
 
 
 @pytest.mark.parametrize(

@@ -30,7 +30,7 @@ def fake_quantise(weights: Nets, most: Float64[np.ndarray, "nets 1 1"]) -> tuple
     Each matrix has its own symmetric grid of 2·q_max + 1 codes (a narrow range), s = max|w|/q_max, so that nothing is
     clipped but by the last bit of a division.
     """
-    scale = np.abs(weights).max((1, 2), keepdims=True) / most
+    scale = _step(weights, most)
     code = np.rint(weights / scale)
     return np.clip(code, -most, most) * scale, np.abs(code) <= most
 
@@ -103,52 +103,51 @@ def gradients(
 
 
 def train(width: int, steps: int, seed: int, progress: Progress) -> TrainingSweep:
-    """Adam on the float network and on one network for each number of bits, all from the same start."""
+    """Adam on the float network, which comes first, and on one network for each number of bits, from the same start."""
     x, y = points(seed)
     inputs, target = x[:, None], y[:, None]
     most = np.array([2.0 ** (bits - 1) - 1 for bits in BITS])[:, None, None]
-    (plain, plain_biases), (aware, aware_biases) = (_started(width, seed, nets) for nets in (1, len(BITS)))
-    optimisers = _Adam([*plain, *plain_biases]), _Adam([*aware, *aware_biases])
-    float_loss, loss_after, loss_aware = np.zeros((3, len(BITS), steps + 1))
+    weights, biases = _started(width, seed, 1 + len(BITS))
+    optimiser = _Adam([*weights, *biases])
+    loss, loss_after = np.zeros((1 + len(BITS), steps + 1)), np.zeros((len(BITS), steps + 1))
     kept = np.unique(np.linspace(0, steps, SNAPSHOTS).astype(int))
     latent: list[Nets] = []
     distance: list[Nets] = []
     for step in range(steps + 1):
-        float_loss[:, step], down_plain = gradients(inputs, target, plain, plain_biases)
-        afterwards = [fake_quantise(np.repeat(each, len(BITS), 0), most)[0] for each in plain]
-        on_codes, inside = zip(*(fake_quantise(each, most) for each in aware), strict=True)
-        loss_aware[:, step], down_aware = gradients(inputs, target, [*on_codes], aware_biases)
-        loss_after[:, step] = np.square(predict(inputs, afterwards, plain_biases)[-1] - target).mean((1, 2))
+        plain = [np.repeat(each[:1], len(BITS), 0) for each in weights]
+        afterwards = [fake_quantise(each, most)[0] for each in plain]
+        on_codes, inside = zip(*(fake_quantise(each[1:], most) for each in weights), strict=True)
+        used = [np.concatenate([each[:1], codes]) for each, codes in zip(weights, on_codes, strict=True)]
+        loss[:, step], down = gradients(inputs, target, used, biases)
+        outputs = predict(inputs, afterwards, [each[:1] for each in biases])[-1]
+        loss_after[:, step] = np.square(outputs - target).mean((1, 2))
         if step in kept:
-            in_steps = [_in_steps(each, most) for each in (np.repeat(plain[1], len(BITS), 0), aware[1])]
+            in_steps = [(each / _step(each, most)).reshape(len(BITS), -1) for each in (plain[1], weights[1][1:])]
             latent.append(in_steps[1][:, :WATCHED])
             places = np.stack([each - np.rint(each) for each in in_steps], 1)
             distance.append(np.square(places).mean(2))
         if step == steps:
             break
         # Straight through: the gradient by a code's value counts as that by the weight behind it.
-        passed = [gradient * here for gradient, here in zip(down_aware, inside, strict=False)]
+        for gradient, here in zip(down, inside, strict=False):
+            gradient[1:] *= here
         left = (1 + np.cos(np.pi * step / steps)) / 2  # to nothing in the end: codes that flip to and fro come to rest
-        optimisers[0].step(down_plain, left)
-        optimisers[1].step(passed + down_aware[len(passed) :], left)
+        optimiser.step(down, left)
         progress((step + 1) / steps)
     at = np.linspace(-2.2, 2.2, DRAWN)
-    float_fit, after_fit, aware_fit = (
-        predict(at[:, None], weights, biases)[-1][:, :, 0]
-        for weights, biases in ((plain, plain_biases), (afterwards, plain_biases), ([*on_codes], aware_biases))
-    )
+    fits = predict(at[:, None], used, biases)[-1][:, :, 0]
+    after_fit = predict(at[:, None], afterwards, [each[:1] for each in biases])[-1][:, :, 0]
     return TrainingSweep(
-        bits=np.array(BITS, np.int64), x=x, y=y, at=at, float_fit=float_fit[0],
-        after_fit=after_fit.astype(np.float32), aware_fit=aware_fit.astype(np.float32), steps=np.arange(steps + 1),
-        float_loss=float_loss[0], after=loss_after, aware=loss_aware, snapshots=kept.astype(np.int64),
-        latent=np.stack(latent, 1).astype(np.float32), places=places.astype(np.float32),
-        distance=np.stack(distance, 2),
+        bits=np.array(BITS, np.int64), x=x, y=y, at=at, float_fit=fits[0], after_fit=after_fit.astype(np.float32),
+        aware_fit=fits[1:].astype(np.float32), steps=np.arange(steps + 1), float_loss=loss[0], after=loss_after,
+        aware=loss[1:], snapshots=kept.astype(np.int64), latent=np.stack(latent, 1).astype(np.float32),
+        places=places.astype(np.float32), distance=np.stack(distance, 2),
     )  # fmt: skip
 
 
-def _in_steps(weights: Nets, most: Float64[np.ndarray, "nets 1 1"]) -> Float64[np.ndarray, "nets weights"]:
-    scale = np.abs(weights).max((1, 2), keepdims=True) / most
-    return np.asarray((weights / scale).reshape(len(weights), -1))
+def _step(weights: Nets, most: Float64[np.ndarray, "nets 1 1"]) -> Float64[np.ndarray, "nets 1 1"]:
+    """The step s = max|w|/q_max of the grid of each matrix."""
+    return np.asarray(np.abs(weights).max((1, 2), keepdims=True) / most)
 
 
 class _Adam:

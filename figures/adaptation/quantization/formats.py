@@ -8,8 +8,7 @@ from core.adaptation.quantization.formats import KNOWN, Levels
 from core.adaptation.quantization.params import OTHERS
 from core.numbers import measured, number
 from figures import theme
-from figures.adaptation.quantization.tensor_axis import ratio_line, sizes_axis
-from figures.adaptation.quantization.words import AXIS, FLOOR_DB, bounded, named
+from figures.adaptation.quantization.words import AXIS, FLOOR_DB, bounded, named, ratio_line, sizes_axis
 from figures.opened import panel
 from figures.plot import Cursor, Panel, Plot, Row, Sweep, Views
 from figures.traces import Traces

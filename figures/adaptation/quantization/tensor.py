@@ -10,10 +10,8 @@ from core.adaptation.quantization.sweep_settings import FIELDS
 from core.adaptation.quantization.tensor_sweep import TensorSweep
 from core.numbers import count, counted, fixed, measured, number, percent
 from figures import theme
-from figures.adaptation.quantization.tensor_axis import LABELS, dragged, ratio_line
-from figures.adaptation.quantization.tensor_curves import ratio_over_bits, ratio_over_groups, shares, split
-from figures.adaptation.quantization.tensor_error import error_histogram, error_map, staircase
-from figures.adaptation.quantization.words import AXIS, named
+from figures.adaptation.quantization import tensor_curves as curves
+from figures.adaptation.quantization.words import AXIS, LABELS, dragged, named, ratio_line
 from figures.opened import Line, panel
 from figures.plot import Array, Panel, Plot, Row, Sweep, Views
 from figures.traces import Traces, stems
@@ -23,13 +21,11 @@ ERROR_STEPS = 0.6
 
 def views(result: TensorSweep, params: Params) -> Views:
     """Everything that is drawn of a sweep."""
-    curve = {"bits": ratio_over_bits, "threshold": split, "group": ratio_over_groups}[result.swept]
-    more: list[Any] = [
-        Row((curve(result), error_histogram(result))),
-        Row((staircase(result, params), error_map(result))),
-    ]
+    curve = {"bits": curves.ratio_over_bits, "threshold": curves.split, "group": curves.ratio_over_groups}[result.swept]
+    more: list[Any] = [Row((curve(result), curves.error_histogram(result))),
+                       Row((curves.staircase(result, params), curves.error_map(result)))]  # fmt: skip
     if result.swept != "threshold":
-        more.append(shares(result))
+        more.append(curves.shares(result))
     worked = (opened(result, params), numbers(result, params))
     return Views(grid(result), readout=sentence(result), opened=worked, more=more)
 

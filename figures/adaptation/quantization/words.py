@@ -1,4 +1,4 @@
-"""The axis of the pictures of /quantization, and numbers and names as they write them."""
+"""What the pictures of /quantization share: what is dragged along the axis, numbers and names as they write them."""
 
 from typing import Any
 
@@ -6,11 +6,17 @@ import numpy as np
 
 from core.adaptation.quantization.formats import TITLES
 from core.adaptation.quantization.scheme import Scheme
+from core.adaptation.quantization.tensor_sweep import TensorSweep
+from figures import theme
+from figures.opened import Line
 from figures.plot import Array, Cursor, Sweep
 
 AXIS = "quantization"
 FLOOR_DB, CEILING_DB = -6.0, 110.0
 DOTTED: dict[str, Any] = {"mode": "lines+markers", "marker": {"size": 7}}
+OTHER = {"color": theme.PINNED, "width": 1.5}
+LABELS = {"bits": "Bits", "threshold": "Clipping threshold", "group": "Group size"}
+WORDS = {"bits": "{value} bits", "threshold": "{value} of the largest magnitude", "group": "{value} share a scale"}
 
 
 def over_bits(bits: Array, cursor: Cursor | None = None) -> Sweep:
@@ -36,3 +42,43 @@ def shared_by(scheme: Scheme) -> str:
     return {"tensor": "one scale", "channel": "a scale for each row", "group": f"groups of {scheme.shared_by}"}[
         scheme.sharing
     ]
+
+
+def named_b(other: TensorSweep) -> str:
+    """The format beside in a few words."""
+    return f"B, {named(other.settings.scheme)}"
+
+
+def _drags_other(result: TensorSweep) -> bool:
+    """Whether the size of a group that is dragged is B's alone: the format of A lays its own down."""
+    other = result.other and result.other.settings.scheme
+    return result.swept == "group" and result.settings.scheme.laid_down and bool(other and not other.laid_down)
+
+
+def dragged(result: TensorSweep) -> str:
+    """What the axis holds."""
+    scheme = result.settings.scheme
+    if _drags_other(result):
+        return f"in B {WORDS['group']}"
+    if result.swept != "group" or not scheme.laid_down:
+        return WORDS[result.swept]
+    laid = f"fixed at {scheme.shared_by} by" if scheme.sharing == "group" else "no scale in"
+    return f"{laid} {named(scheme)}"
+
+
+def group_size(result: TensorSweep, title: str) -> str:
+    """The title of an axis of sizes."""
+    return f"{title}, in B" if _drags_other(result) else title
+
+
+def sizes_axis(title: str, sizes: Array) -> dict[str, Any]:
+    """A logarithmic axis of sizes of groups."""
+    return theme.axis(
+        title, type="log", dtick=1, tickformat=",~g", range=[np.log10(sizes[0]) - 0.15, np.log10(sizes[-1]) + 0.15]
+    )
+
+
+def ratio_line(whose: str, power: float, error: Array) -> Line:
+    """Signal to quantisation noise by its definition."""
+    return Line(f"{whose}SQNR, 10·log₁₀ of the mean square over that of the error", "10 × log₁₀({power} / {error})",
+                {"power": power, "error": error}, unit="dB")  # fmt: skip

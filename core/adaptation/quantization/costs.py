@@ -8,7 +8,7 @@ from core.adaptation.quantization.calibration import SHARES, Rule
 from core.adaptation.quantization.format_table import INPUTS, MULTIPLIED, schemes
 from core.adaptation.quantization.quantised_model import LAYERS, of_layer
 from core.adaptation.quantization.scheme import CASTS, Scheme
-from core.adaptation.quantization.sweep_settings import Swept, scheme_at, steps_of
+from core.adaptation.quantization.sweep_settings import Swept, schemes_along
 
 Work = Counter[str]
 WIDEST = 64  # numbers of a block, where no group is smaller
@@ -19,14 +19,14 @@ def of_sweep(numbers: int, columns: int, swept: Swept, scheme: Scheme, rule: Rul
     if swept == "threshold":
         means = Counter({"thresholds": SHARES, "means by chance": SHARES * numbers * chance})
         return means + of_trip(numbers, scheme, "mse", False)
-    tried = at_every_step(numbers, columns, swept, scheme)
+    tried = schemes_along(swept, scheme, numbers // columns, columns)
     return sum((of_trip(numbers, one, rule, chance) for one in tried), Work())
 
 
 def of_formats(numbers: int, columns: int, scheme: Scheme, rule: Rule, chance: bool) -> Work:
     """All formats at all sizes of a group, and what a layer makes of each."""
     every = (scheme, *schemes(scheme).values())
-    tried = {one for each in every for one in at_every_step(numbers, columns, "group", each)}
+    tried = {one for each in every for one in schemes_along("group", each, numbers // columns, columns)}
     products = len(tried) * min(numbers, MULTIPLIED * columns) * INPUTS
     return sum((of_trip(numbers, one, rule, chance, "told ") for one in tried), Work({"multiply-adds": products}))
 
@@ -49,11 +49,3 @@ def of_trip(numbers: int, scheme: Scheme, rule: Rule, chance: bool, of: str = ""
         rule_of = f"{of}{rule}"
         trip += Counter({rule_of: 1, f"{rule_of} × numbers": times * numbers, f"{rule_of} × blocks": times * blocks})
     return trip
-
-
-def at_every_step(numbers: int, columns: int, swept: Swept, scheme: Scheme) -> list[Scheme]:
-    """The scheme at every step of a sweep; where its format lays down who shares a scale, all sizes are one."""
-    if swept == "group" and scheme.laid_down:
-        return [scheme]
-    values = steps_of(swept, scheme, numbers // columns, columns)
-    return [scheme_at(swept, scheme, float(value), columns) for value in values]

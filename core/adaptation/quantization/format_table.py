@@ -7,14 +7,12 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Float32, Float64
 
-from core.adaptation.quantization.blocks import lay_out
-from core.adaptation.quantization.calibration import Progress, calibrated
+from core.adaptation.quantization.calibration import Progress
 from core.adaptation.quantization.decibels import decibels
-from core.adaptation.quantization.fake_quantization import round_trip
 from core.adaptation.quantization.formats import Floating
 from core.adaptation.quantization.number_path import median_group, through
 from core.adaptation.quantization.scheme import Scheme
-from core.adaptation.quantization.sweep_settings import SweepSettings, scheme_at, steps_of
+from core.adaptation.quantization.sweep_settings import SweepSettings, schemes_along, steps_of
 from core.adaptation.quantization.tensor_sources import STAIRS, Tensor
 from core.explorer import OfArrays
 
@@ -97,10 +95,7 @@ def compare(
 
     def trip(scheme: Scheme, notes: bool) -> tuple[float, ...]:
         """What a scheme costs and loses, and the scale and the zero-point of the group whose grid is drawn."""
-        blocks = lay_out(matrix, scheme)
-        found = calibrated(blocks, scheme, settings.calibration, tensor.left_out)
-        scales = replace(settings, notes=notes).scales(found, scheme)
-        back, errors = round_trip(blocks, scheme, scales, settings.rounding, settings.seed)
+        blocks, scales, back, errors = replace(settings, notes=notes).trip(matrix, scheme, tensor.left_out)
         lost = (blocks.matrix(back)[:MULTIPLIED] - matrix[:MULTIPLIED]) @ x.T
         own = median_group(scales)
         return (
@@ -112,10 +107,10 @@ def compare(
     # A may be one of the others, and what is laid down by a format is the same at every size.
     known: dict[tuple[Scheme, bool], tuple[float, ...]] = {}
     found = np.zeros((6, len(values), len(listed)))
-    for step, value in enumerate(values):
-        for place, scheme in enumerate(listed.values()):
-            here = scheme if scheme.laid_down else scheme_at("group", scheme, float(value), matrix.shape[1])
-            key = here, settings.notes and place == 0
+    along = [schemes_along("group", scheme, *matrix.shape) for scheme in listed.values()]
+    for step in range(len(values)):
+        for place, its in enumerate(along):
+            key = its[min(step, len(its) - 1)], settings.notes and place == 0
             if key not in known:
                 known[key] = trip(*key)
             found[:, step, place] = known[key]

@@ -14,10 +14,9 @@ from jaxtyping import Float, Float32, Int
 from torch import Tensor
 from torch.nn import functional as nn
 
-from core.adaptation.quantization.blocks import lay_out
-from core.adaptation.quantization.calibration import Calibration, calibrated
-from core.adaptation.quantization.fake_quantization import ranges, round_trip, scales_of
+from core.adaptation.quantization.calibration import Calibration
 from core.adaptation.quantization.scheme import Scheme
+from core.adaptation.quantization.sweep_settings import SweepSettings
 from core.models.text_model import stories
 from core.models.transformer import Transformer, forward
 
@@ -111,8 +110,7 @@ class Rounded:
 def quantised(name: str, scheme: Scheme, calibration: Calibration) -> Rounded:
     """The matrix ``name`` under ``scheme``, its ranges found by ``calibration``."""
     weights = of_layer(name)
-    blocks = lay_out(weights, scheme)
-    back, errors = round_trip(blocks, scheme, scales_of(scheme, calibrated(blocks, scheme, calibration)))
+    blocks, _, back, errors = SweepSettings(scheme, calibration).trip(weights, scheme)
     matrix = np.ascontiguousarray(blocks.matrix(back))
     x = layer_inputs()[name]
     moved, true = (np.square(x @ each.T, dtype=np.float64).sum() for each in (matrix - weights, weights))
@@ -130,8 +128,8 @@ def activation_rounding(bits: int) -> OnInput:
     scheme = Scheme(bits=bits, affine=True, granularity="channel")
 
     def rounded(name: str, value: Tensor) -> Tensor:
-        blocks = lay_out(np.ascontiguousarray(value.flatten(0, -2).numpy()), scheme)
-        back, _ = round_trip(blocks, scheme, scales_of(scheme, ranges(blocks, scheme)))
+        tokens = np.ascontiguousarray(value.flatten(0, -2).numpy())
+        blocks, _, back, _ = SweepSettings(scheme, Calibration()).trip(tokens, scheme)
         return torch.from_numpy(np.ascontiguousarray(blocks.matrix(back))).view_as(value)
 
     return rounded

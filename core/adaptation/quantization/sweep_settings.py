@@ -6,8 +6,9 @@ from typing import Literal
 import numpy as np
 from jaxtyping import Float64
 
-from core.adaptation.quantization.calibration import SHARES, Calibration
-from core.adaptation.quantization.fake_quantization import Ranges, Rounding, scales_of
+from core.adaptation.quantization.blocks import Blocks, Floats, Matrix, lay_out
+from core.adaptation.quantization.calibration import SHARES, Calibration, calibrated
+from core.adaptation.quantization.fake_quantization import Errors, Ranges, Rounding, round_trip, scales_of
 from core.adaptation.quantization.formats import INTEGER_BITS
 from core.adaptation.quantization.scheme import Granularity, ScaleAndZero, Scheme, other_zero_point
 
@@ -41,6 +42,12 @@ class SweepSettings:
         made = scales_of(scheme, found)
         return ScaleAndZero(made.scale, other_zero_point(scheme, made.zero, False)) if self.notes else made
 
+    def trip(self, matrix: Matrix, scheme: Scheme, left_out: int = 0) -> tuple[Blocks, ScaleAndZero, Floats, Errors]:
+        """There and back: the blocks, their scales, what comes back of them, and the errors."""
+        blocks = lay_out(matrix, scheme)
+        scales = self.scales(calibrated(blocks, scheme, self.calibration, left_out), scheme)
+        return blocks, scales, *round_trip(blocks, scheme, scales, self.rounding, self.seed)
+
 
 def steps_of(swept: Swept, scheme: Scheme, rows: int, columns: int) -> Float64[np.ndarray, " steps"]:
     """The values that are swept, of a tensor of so many rows and columns."""
@@ -53,11 +60,13 @@ def steps_of(swept: Swept, scheme: Scheme, rows: int, columns: int) -> Float64[n
     return np.array([*sizes, columns, *([rows * columns] if rows > 1 else [])], np.float64)
 
 
-def scheme_at(swept: Swept, scheme: Scheme, value: float, columns: int) -> Scheme:
-    """The scheme at one step of the sweep."""
+def schemes_along(swept: Swept, scheme: Scheme, rows: int, columns: int) -> list[Scheme]:
+    """The scheme at every step of the sweep; one where all steps have the same."""
+    if swept == "threshold" or (swept == "group" and scheme.laid_down):
+        return [scheme]
+    values = steps_of(swept, scheme, rows, columns).astype(int).tolist()
     if swept == "bits":
-        return replace(scheme, bits=int(value))
-    if swept == "threshold":
-        return scheme
-    sharing: Granularity = "tensor" if value > columns else "channel" if value == columns else "group"
-    return replace(scheme, granularity=sharing, group=int(value))
+        return [replace(scheme, bits=bits) for bits in values]
+    sharing: list[Granularity] = ["tensor" if size > columns else "channel" if size == columns else "group"
+                                  for size in values]  # fmt: skip
+    return [replace(scheme, granularity=who, group=size) for who, size in zip(sharing, values, strict=True)]

@@ -6,12 +6,12 @@ from typing import Any
 import numpy as np
 from jaxtyping import Float64, Int64
 
-from core.adaptation.quantization.blocks import Blocks, lay_out
-from core.adaptation.quantization.calibration import TRIED, Progress, calibrated, search
+from core.adaptation.quantization.blocks import Blocks, Floats, lay_out
+from core.adaptation.quantization.calibration import TRIED, Progress, search
 from core.adaptation.quantization.fake_quantization import Errors, per_block, ranges, round_trip
 from core.adaptation.quantization.number_path import median_group, through, visible_levels
 from core.adaptation.quantization.scheme import CASTS, ScaleAndZero, Scheme, other_zero_point
-from core.adaptation.quantization.sweep_settings import SweepSettings, Swept, scheme_at
+from core.adaptation.quantization.sweep_settings import SweepSettings
 from core.adaptation.quantization.tensor_sources import Tensor
 
 NUMBERS = 10
@@ -31,22 +31,10 @@ class SweepSteps:
         self.x = np.zeros(0)
         self.counted_errors = 0
 
-    def go(self, swept: Swept, values: Float64[np.ndarray, " steps"], progress: Progress) -> None:
-        """All steps."""
-        if swept == "threshold":
-            self.over_thresholds(progress)
-            return
-        for step, value in enumerate(values):
-            self.take(scheme_at(swept, self.settings.scheme, float(value), self.tensor.matrix.shape[1]))
-            progress((step + 1) / len(values))
-
     def take(self, scheme: Scheme) -> None:
         """One step by a whole round trip."""
-        blocks = lay_out(self.tensor.matrix, scheme)
-        scales = self.settings.scales(
-            calibrated(blocks, scheme, self.settings.calibration, self.tensor.left_out), scheme
-        )
-        errors = self._count_errors(blocks, scheme, scales)
+        blocks, scales, back, errors = self.settings.trip(self.tensor.matrix, scheme, self.tensor.left_out)
+        self._count_errors(blocks, scheme, scales, back, errors)
         self._note(blocks, scheme, scales, errors.rounding.sum(), errors.clipping.sum(), errors.clipped.sum())
         cells, power = map_cells(blocks)
         squares = np.bincount(cells, (errors.rounding + errors.clipping)[:, 0], power.size)
@@ -65,7 +53,9 @@ class SweepSteps:
             scales = self.settings.scales(found.within(found.peak * share), scheme)
             self._note(blocks, scheme, scales, over.rounding[step], over.clipping[step], over.clipped[step])
             self.rows["map"].append(error_map(over.of_cells[:, step], power))
-            self._count_errors(part, scheme, scales[picked * len(scales.scale) // len(blocks.x)])
+            own = scales[picked * len(scales.scale) // len(blocks.x)]
+            moved = round_trip(part, scheme, own, self.settings.rounding, self.settings.seed)
+            self._count_errors(part, scheme, own, *moved)
 
     def _note(
         self, blocks: Blocks, scheme: Scheme, scales: ScaleAndZero, rounding: float, clipping: float, clipped: float
@@ -101,10 +91,9 @@ class SweepSteps:
             self.x = np.array([float(str(value)) for value in picked.astype(np.float32)])
         return own
 
-    def _count_errors(self, blocks: Blocks, scheme: Scheme, scales: ScaleAndZero) -> Errors:
-        """The errors of a round trip, with their largest, and the histogram of the error in steps: of the distance
-        between the two codes around each number."""
-        back, errors = round_trip(blocks, scheme, scales, self.settings.rounding, self.settings.seed)
+    def _count_errors(self, blocks: Blocks, scheme: Scheme, scales: ScaleAndZero, back: Floats, errors: Errors) -> None:
+        """The largest error of a round trip, and the histogram of the error in steps: of the distance between the two
+        codes around each number."""
         every = max(1, blocks.x.size // SAMPLED)
         x, y = blocks.x.ravel()[::every].astype(np.float64), back.ravel()[::every].astype(np.float64)
         scale = np.repeat(per_block(blocks, scales).scale[:, 0], blocks.x.shape[1])[::every].astype(np.float64)
@@ -119,7 +108,6 @@ class SweepSteps:
         density = counts / max(self.counted_errors, 1) / (ERROR_EDGES[1] - ERROR_EDGES[0])
         self.rows["error_density"].append(density.astype(np.float32))
         self.rows["largest"].append(float(errors.largest.max(initial=0.0)))
-        return errors
 
 
 def map_cells(blocks: Blocks) -> tuple[Int64[np.ndarray, " blocks"], Float64[np.ndarray, "rows parts"]]:

@@ -11,7 +11,7 @@ from core.adaptation.quantization.calibration import Progress
 from core.adaptation.quantization.decibels import decibels
 from core.adaptation.quantization.number_path import Numbers
 from core.adaptation.quantization.scheme import CASTS, Scheme
-from core.adaptation.quantization.sweep_settings import SweepSettings, Swept, steps_of
+from core.adaptation.quantization.sweep_settings import SweepSettings, Swept, schemes_along, steps_of
 from core.adaptation.quantization.sweep_steps import ERROR_EDGES, SweepSteps
 from core.adaptation.quantization.tensor_sources import Tensor
 from core.explorer import OfArrays
@@ -124,14 +124,18 @@ def _steps(
     progress: Progress,
     still: bool = False,
 ) -> dict[str, Any]:
-    """What a ``TensorSweep`` holds of one scheme: all steps, or one for all of them."""
+    """What a ``TensorSweep`` holds of one scheme: all steps, or one for all of them where they are alike."""
     one = SweepSteps(tensor, settings, at)
-    if still:
-        one.take(settings.scheme)
+    if swept == "threshold" and not still:
+        one.over_thresholds(progress)
     else:
-        one.go(swept, values, progress)
-    repeats = len(values) if still else 1
-    rows: dict[str, Any] = {name: np.repeat(np.array(steps), repeats, 0) for name, steps in one.rows.items()}
+        schemes = [settings.scheme] if still else schemes_along(swept, settings.scheme, *tensor.matrix.shape)
+        for done, scheme in enumerate(schemes, 1):
+            one.take(scheme)
+            progress(done / len(schemes))
+    rows: dict[str, Any] = {
+        name: np.repeat(np.array(steps), len(values) // len(steps), 0) for name, steps in one.rows.items()
+    }
     rows |= {name: Numbers(*rows[name].swapaxes(0, 1)) for name in ("numbers", "as_notes")}
     return {"settings": settings, "counted_errors": one.counted_errors, "x": one.x, **rows}
 

@@ -11,7 +11,7 @@ from core.optimization.gradient_descent import methods, momentum
 from core.optimization.gradient_descent.quadratic import Modes, Steps, stability_limit, steps_until
 from core.optimization.gradient_descent.quadratic_kernel import first_below, run
 from core.optimization.gradient_descent.quadratic_problems import Problem
-from core.optimization.gradient_descent.recorded_modes import RecordedModes, Times, split
+from core.optimization.gradient_descent.recorded_modes import RecordedModes, Times
 
 COUNTED = 2_000  # steps within which an accuracy is waited for
 TOGETHER = 4_000_000  # numbers of runs whose every step is held at once
@@ -87,7 +87,7 @@ def _linear(problem: Problem, method: str, beta: float, accuracy: float, saved: 
     quadratic, times, named = problem.quadratic, saved.times, saved.named
     eta = relative * stability_limit(quadratic.steepest)
     made = run(quadratic, method, beta, eta, times, COUNTED)
-    modes, others = split(made.modes, saved)
+    modes, others, path = _kept(problem, saved, made.modes)
     curved = quadratic.curvature > 0
     curvature, start = quadratic.curvature[curved], quadratic.start[curved]
     roots = momentum.roots(method, beta, eta[:, None] * curvature)
@@ -102,8 +102,7 @@ def _linear(problem: Problem, method: str, beta: float, accuracy: float, saved: 
     return Runs(
         relative, rate, measured_rate(made.squared), needed, first_below(made.squared, accuracy),
         _states(relative, rate, roots, start != 0, momentum.limit(method, beta) / 2),
-        np.moveaxis(roots[:, :, named], 0, -1), made.excess, excess, modes, errors, _single(others),
-        _path(problem, modes),
+        np.moveaxis(roots[:, :, named], 0, -1), made.excess, excess, modes, errors, others, path,
     )  # fmt: skip
 
 
@@ -156,12 +155,11 @@ def _adaptive(
     modes = np.where(np.isnan(modes), np.inf, modes)
     squared = (modes**2).sum(axis=1)
     nothing = np.full(len(eta), np.nan)
-    kept, others = split(modes[:, :, times], saved)
+    kept, others, path = _kept(problem, saved, modes[:, :, times])
     roots, excess = np.full((len(eta), len(saved.named), 2), np.nan, complex), made.losses[:, times]
     return Runs(
         relative, nothing, nothing, nothing, first_below(squared, accuracy), _measured_states(relative, made.losses),
-        roots, excess, np.full(excess.shape, np.nan), kept, np.full(kept.shape, np.nan), _single(others),
-        _path(problem, kept),
+        roots, excess, np.full(excess.shape, np.nan), kept, np.full(kept.shape, np.nan), others, path,
     )  # fmt: skip
 
 
@@ -177,20 +175,20 @@ def _measured_states(relative: Steps, excess: Losses) -> States:
     return state.astype(np.int8)
 
 
-def _single(errors: Float64[np.ndarray, "*shape"]) -> Float32[np.ndarray, "*shape"]:
-    """For the screen alone: what is beyond these numbers diverges."""
-    with np.errstate(over="ignore"):
-        return errors.astype(np.float32)
-
-
-def _path(problem: Problem, modes: Errors) -> Paths:
-    """The errors of the steepest and the flattest named mode; in the plane, w itself. One mode: its error, and 0."""
-    first, last = modes[:, 0], modes[:, -1] if modes.shape[1] > 1 else np.zeros_like(modes[:, 0])
-    if problem.kind != "plane":
-        return np.stack([first, last], axis=-1)
-    errors = np.stack([first, last], axis=-1)
-    if modes.shape[1] == 1:  # the other singular value is 0, and its error stays
-        errors[..., 1] = problem.quadratic.start[1]
-    with np.errstate(invalid="ignore"):
-        path = errors @ problem.directions
-    return np.where(np.isnan(path), np.inf, path)
+def _kept(
+    problem: Problem, saved: RecordedModes, errors: Float64[np.ndarray, "step_sizes modes times"]
+) -> tuple[Errors, Float32[np.ndarray, "step_sizes others sparse"], Paths]:
+    """Of the errors of all modes those of the named ones, those of the others, and the path: the errors of the steepest
+    and the flattest mode (of one mode its error, and 0); in the plane, w itself."""
+    path = np.zeros((len(errors), errors.shape[2], 2))
+    for axis, mode in enumerate(np.unique(saved.named[[0, -1]])):
+        path[..., axis] = errors[:, mode]
+    if problem.kind == "plane":
+        if len(saved.named) == 1:  # the other singular value is 0, and its error stays
+            path[..., 1] = problem.quadratic.start[1]
+        with np.errstate(invalid="ignore"):
+            path = path @ problem.directions
+        path[np.isnan(path)] = np.inf
+    with np.errstate(over="ignore"):  # for the screen alone: what is beyond these numbers diverges
+        others = errors[:, saved.others[:, None], saved.sparse].astype(np.float32)
+    return errors[:, saved.named], others, path

@@ -6,7 +6,7 @@ The sweep holds them at every step size, so what one of them takes is taken hund
 from dataclasses import dataclass
 
 import numpy as np
-from jaxtyping import Float64, Int64
+from jaxtyping import Int64
 
 from core.optimization.gradient_descent.quadratic import Modes
 
@@ -43,10 +43,3 @@ def record(curvature: Modes, steps: int, step_sizes: int) -> RecordedModes:
 def evenly(last: int, count: int) -> Int64[np.ndarray, " places"]:
     """``count`` whole numbers evenly from 0 to ``last``, or all of them."""
     return np.unique(np.linspace(0, last, count).round().astype(np.int64))
-
-
-def split(
-    errors: Float64[np.ndarray, "step_sizes kept times"], recorded: RecordedModes
-) -> tuple[Float64[np.ndarray, "step_sizes named times"], Float64[np.ndarray, "step_sizes others sparse"]]:
-    """The errors of every mode, parted into those of the named and of the other modes."""
-    return errors[:, recorded.named], errors[:, recorded.others[:, None], recorded.sparse]

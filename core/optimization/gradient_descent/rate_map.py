@@ -46,11 +46,9 @@ def search(method: str, flattest: float) -> tuple[float, float, float]:
     low, high = 0.0, 1.0 - 1e-9
     for _ in range(18):
         beta = np.linspace(low, high, 9)
-        rate = _best_for(method, beta, flattest)[1]
+        eta, rate = _best_for(method, beta, flattest)
         best = int(rate.argmin())
         low, high = float(beta[max(best - 1, 0)]), float(beta[min(best + 1, 8)])
-    eta, rate = _best_for(method, beta, flattest)
-    best = int(rate.argmin())
     return float(eta[best]), float(beta[best]), float(rate[best])
 
 

@@ -45,11 +45,8 @@ def compute(params: Params, data: bytes | None, run: Run) -> Result:
         examples = _examples(params, data)
         rows, inputs = examples.inputs.shape
         duration.check_training(params, rows, inputs)
-        if params.part == "logistic":
-            task = objectives.logistic_task(examples, params.convention)
-        else:
-            task = objectives.network_task(examples, params)
-        return focus(training_sweep.train(task, params, run.report), params)
+        make_task = objectives.logistic_task if params.part == "logistic" else objectives.network_task
+        return focus(training_sweep.train(make_task(examples, params), params, run.report), params)
     if params.part == "noise":
         its = params.taken
         x, y = sgd_sweep.of_table(_design(params, data)) if its == "table" else sgd_sweep.built_in(its, params.seed)
@@ -113,9 +110,8 @@ def work(params: Params, data: bytes | None) -> dict[str, int]:
             inputs = size if params.taken == "table" else (params.observations, 2)
             return reading | duration.training(params, params.trained, *inputs)
         case "noise":
-            shapes = {"solvable": (sgd_sweep.ROWS, sgd_sweep.COLUMNS), "single": (1, 1)}
             most = min(size[0], sgd_sweep.MOST_ROWS), min(size[1], sgd_sweep.MOST_COLUMNS)
-            rows, columns = shapes.get(params.taken, most)
+            rows, columns = most if params.taken == "table" else sgd_sweep.built_in(params.taken, params.seed)[0].shape
             exact, drawn = sgd_sweep.work(rows, columns, params.batch, params.steps, params.seeds)
             return reading | exact | drawn
     problem = typed(params)

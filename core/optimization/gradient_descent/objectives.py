@@ -9,7 +9,7 @@ import torch
 from jaxtyping import Float64
 
 from core.optimization.gradient_descent import logistic, methods, network
-from core.optimization.gradient_descent.loss_scaling import Convention, curvature_factor
+from core.optimization.gradient_descent.loss_scaling import curvature_factor
 from core.optimization.gradient_descent.params import Params
 from core.optimization.gradient_descent.sharpness import sharpness
 from core.optimization.gradient_descent.training_data import Examples
@@ -38,11 +38,11 @@ class Task:
     said: str = ""
 
 
-def logistic_task(examples: Examples, convention: Convention) -> Task:
+def logistic_task(examples: Examples, params: Params) -> Task:
     """Logistic regression with a constant term, from w = 0, where its curvature is largest."""
     design = torch.from_numpy(np.column_stack([examples.inputs, np.ones(len(examples.inputs))]))
     labels = torch.from_numpy(examples.targets)
-    scale = curvature_factor(convention, len(design)) / 2
+    scale = curvature_factor(params.convention, len(design)) / 2
     found = logistic.fit(design, labels)
     objective, start = logistic.objective(design, labels, scale), torch.zeros(design.shape[1], dtype=torch.float64)
     return Task(

@@ -7,26 +7,14 @@ from core.adaptation.quantization.decibels import RULE_DB, decibels, quantisatio
 from core.adaptation.quantization.tensor_sweep import TensorSweep
 from core.numbers import count, fixed, number
 from figures import marks, theme
-from figures.adaptation.quantization.words import (
-    AXIS,
-    DOTTED,
-    FLOOR_DB,
-    LABELS,
-    OTHER,
-    bounded,
-    group_size,
-    named,
-    named_b,
-    shared_by,
-    sizes_axis,
-)
+from figures.adaptation.quantization import words
 from figures.plot import Cursor, Panel, Plot
 from figures.traces import Traces
 
 
 def ratio_over_bits(result: TensorSweep) -> Plot:
     """Signal over quantisation noise against bits: the rule, the exact limit of even numbers, and this tensor."""
-    bits, ratio = result.values, bounded(result.ratio_db)
+    bits, ratio = result.values, words.bounded(result.ratio_db)
     traces = Traces(len(bits))
     fine = np.linspace(1, bits[-1], 61)
     traces.add(fine, RULE_DB * fine, name="6.02·b", line=theme.BOUND)
@@ -36,15 +24,15 @@ def ratio_over_bits(result: TensorSweep) -> Plot:
     traces.add(bits, law, name=name, line={**theme.THEORY, "dash": "dot"})
     beside = []
     if result.other:
-        other, letter = bounded(result.other.ratio_db), named_b(result.other)
-        traces.add(bits, other, name=letter, line=OTHER)
+        other, letter = words.bounded(result.other.ratio_db), words.named_b(result.other)
+        traces.add(bits, other, name=letter, line=words.OTHER)
         beside.append(marks.text(16, float(other[0]) + 5, letter, "right"))
-    traces.add(bits, ratio, name="measured", line=theme.EXPERIMENT, **DOTTED)
+    traces.add(bits, ratio, name="measured", line=theme.EXPERIMENT, **words.DOTTED)
     summary = "Signal over quantisation noise against bits, measured, beside 6.02 dB a bit."
     return traces.plot(
-        "quantization-ratio", summary, 215, AXIS,
+        "quantization-ratio", summary, 215, words.AXIS,
         theme.axis("bits", range=[0.5, 16.5], tickvals=[1, 2, 4, 6, 8, 16]),
-        theme.axis("SQNR", "dB", range=[FLOOR_DB - 2, 104], nticks=5),
+        theme.axis("SQNR", "dB", range=[words.FLOOR_DB - 2, 104], nticks=5),
         annotations=[marks.text(9.5, 66, "6.02·b and 20·log₁₀(2ᵇ − 1)", "right"),
                      marks.text(16, float(ratio[-1]) - 4, "this tensor", "right", "top", yshift=-14), *beside],
         cursor=Cursor(bits, {"y": ratio}),
@@ -53,22 +41,22 @@ def ratio_over_bits(result: TensorSweep) -> Plot:
 
 def ratio_over_groups(result: TensorSweep) -> Plot:
     """Signal over quantisation noise against the size of a group, with what the scales cost."""
-    ratio = bounded(result.ratio_db)
+    ratio = words.bounded(result.ratio_db)
     traces = Traces(len(result.values))
-    traces.add(result.values, ratio, name="SQNR", line=theme.EXPERIMENT, **DOTTED)
+    traces.add(result.values, ratio, name="SQNR", line=theme.EXPERIMENT, **words.DOTTED)
     traces.add(result.values, result.bits_per_number, name="bits a number", yaxis="y2", mode="lines+markers",
                line={"color": theme.CATEGORIES[2], "width": 1.5, "dash": "dot"}, marker={"size": 5})  # fmt: skip
     sqnr = ratio
     if result.other:
-        other = bounded(result.other.ratio_db)
-        traces.add(result.values, other, name=named_b(result.other), line=OTHER)
+        other = words.bounded(result.other.ratio_db)
+        traces.add(result.values, other, name=words.named_b(result.other), line=words.OTHER)
         sqnr = np.concatenate([ratio, other])
     span = max(float(np.ptp(sqnr)), 3.0)
     least = result.settings.scheme.codes.bits
     summary = "Signal over quantisation noise, and bits a number with the scales, against the size of a group."
     return traces.plot(
-        "quantization-groups", summary, 215, AXIS,
-        sizes_axis(group_size(result, "numbers that share a scale"), result.values),
+        "quantization-groups", summary, 215, words.AXIS,
+        words.sizes_axis(words.group_size(result, "numbers that share a scale"), result.values),
         theme.axis("SQNR", "dB", range=[float(sqnr.min()) - 0.15 * span, float(sqnr.max()) + 0.25 * span], nticks=5),
         yaxis2=theme.axis("bits a number", range=[least - 0.3, max(1.1 * float(result.bits_per_number.max()),
                                                                    least + 1)],
@@ -90,7 +78,7 @@ def split(result: TensorSweep) -> Plot:
         traces.line(result.values, np.maximum(values, floor), name, colour)
     if result.other:
         other = np.maximum(result.other.mean_square, floor)
-        traces.add(result.values, other, name=named_b(result.other), line=OTHER)
+        traces.add(result.values, other, name=words.named_b(result.other), line=words.OTHER)
     at = float(result.values[best])
     arrow = {"showarrow": True, "arrowhead": 0, "arrowwidth": 1}
     lowest = float(np.log10(max(total[best], floor)))
@@ -102,7 +90,7 @@ def split(result: TensorSweep) -> Plot:
     low = float(np.log10(max(float(total.min()) * 0.04, floor)))
     summary = f"Rounding falls and clipping grows as the threshold falls; together they are least at {best + 1} %."
     return traces.plot(
-        "quantization-split", summary, 215, AXIS,
+        "quantization-split", summary, 215, words.AXIS,
         theme.axis("threshold (share of the largest magnitude)", range=[0, 1.02], nticks=6),
         theme.axis("mean square error", type="log", dtick=1, range=[low, float(np.log10(total.max() or 1.0)) + 0.2],
                    exponentformat="power"),
@@ -121,8 +109,8 @@ def shares(result: TensorSweep) -> Plot:
         traces.add(places, 100 * values / total, name=name, mode="lines+markers", line={"color": colour, "width": 2})
     summary = "The shares of rounding and of clipping in the error."
     return traces.plot(
-        "quantization-shares", summary, 190, AXIS,
-        theme.axis(group_size(result, LABELS[result.swept].lower()), range=[-0.3, len(places) - 0.7],
+        "quantization-shares", summary, 190, words.AXIS,
+        theme.axis(words.group_size(result, words.LABELS[result.swept].lower()), range=[-0.3, len(places) - 0.7],
                    tickvals=places.tolist(), ticktext=[count(value) for value in result.values]),
         theme.axis("share of the error", "%", range=[-4, 104], nticks=3),
         **theme.legend(t=30, b=40),
@@ -138,7 +126,7 @@ def error_histogram(result: TensorSweep) -> Plot:
     traces.add(result.error_places, result.error_density, name="measured", fill="tozeroy",
                line={**theme.EXPERIMENT, "shape": "linear"})  # fmt: skip
     if result.other:
-        traces.add(result.error_places, result.other.error_density, name="B", line=OTHER)
+        traces.add(result.error_places, result.other.error_density, name="B", line=words.OTHER)
     law = np.array([[-1.02, -0.5, -0.5, 0.5, 0.5, 1.02], [0, 0, 1, 1, 0, 0]], np.float64)
     chance = result.settings.by_chance
     if chance:  # the sum of two uniform laws, where the place between two codes is even
@@ -147,7 +135,7 @@ def error_histogram(result: TensorSweep) -> Plot:
     text = "triangular: s²/6" if chance else "uniform: s²/12"
     summary = "How the error is spread over a step, beside the law that the rule assumes."
     return traces.plot(
-        "quantization-error", summary, 215, AXIS,
+        "quantization-error", summary, 215, words.AXIS,
         theme.axis(f"error in steps{of}", range=[-1.02, 1.02], nticks=5),
         theme.axis("density", range=[0, 2.4], nticks=3),
         annotations=[marks.text(0.52, 1.1, text, "left")],
@@ -160,7 +148,7 @@ def staircase(result: TensorSweep, params: Params) -> Plot:
     at, chosen, scheme = result.stairs_at, params.index - 1, result.settings.scheme
     traces.add(at[[0, -1]], at[[0, -1]], name="x", line=theme.THEORY)
     if result.other:
-        traces.add(at, result.other.stairs, name="B", line=OTHER)
+        traces.add(at, result.other.stairs, name="B", line=words.OTHER)
     traces.add(at, result.stairs, name="x̂", line=theme.EXPERIMENT)
     if chosen < len(result.x):
         focus = np.repeat(result.x[chosen], len(result.values))[:, None]
@@ -168,10 +156,10 @@ def staircase(result: TensorSweep, params: Params) -> Plot:
     reach = [float(at[0]), float(at[-1])]
     summary = "The staircase from a value to what comes back of it."
     return traces.plot(
-        "quantization-staircase", summary, 280, AXIS,
+        "quantization-staircase", summary, 280, words.AXIS,
         theme.axis("value x", range=reach),
         theme.axis("comes back as x̂", range=reach, nticks=5),
-        annotations=[{**marks.text(0.02, 0.98, f"{named(scheme)}, {shared_by(scheme)}", "left"),
+        annotations=[{**marks.text(0.02, 0.98, f"{words.named(scheme)}, {words.shared_by(scheme)}", "left"),
                       "xref": "paper", "yref": "paper", "yanchor": "top"}],
     )  # fmt: skip
 
@@ -185,6 +173,5 @@ def error_map(result: TensorSweep) -> Panel:
     header = {"colours": [colour for _, colour in theme.MAGMA], "rows": rows, "columns": columns,
               "most": [number(float(value), 3) for value in most.ravel()],
               "words": f"Error relative to the numbers there, by channel (down) and {parts} (across)"}  # fmt: skip
-    return Panel(
-        "quantization-map", "adaptation/quantization/error_map.js", AXIS, len(result.values), header, {"cells": cells}
-    )
+    module = "adaptation/quantization/error_map.js"
+    return Panel("quantization-map", module, words.AXIS, len(result.values), header, {"cells": cells})

@@ -35,6 +35,7 @@ LESSON, SCENARIO, BEGIN = "lesson", "scenario", "begin"
 """The keys of a lesson (``core.lessons``), of the place in it, counted from 1, and of one whose settings begin anew."""
 LANGUAGE = "lang"
 """The key of the language in which the pages speak; English leaves none."""
+OTHER_KIND = "it must be a value that this setting can have"
 BESIDE = (PINNED, GUESSES, ROOM, LESSON, SCENARIO, BEGIN, LANGUAGE)
 """All keys of an address that are no settings."""
 
@@ -164,7 +165,7 @@ def check_kinds(params_type: type[Any], values: Mapping[str, Any]) -> None:
         except (InputError, KeyError, TypeError, ValueError, AttributeError):
             same = False
         if not same:
-            raise InputError(name[:60], value, "it must be a value that this setting can have")
+            raise InputError(name[:60], value, OTHER_KIND)
 
 
 def query_string(query: Mapping[str, str]) -> str:

@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from core import link, moved_parts
-from core.errors import Unopened
+from core.errors import InputError, Unopened
 from core.explorer import as_used
 
 MAX_BYTES = 40_000_000  # unpacked, of the files inside; larger ones stay out
@@ -96,18 +96,20 @@ def params_of(params_type: type[Any], settings: dict[str, Any]) -> Any:
     """
     defaults = asdict(params_type())
     settings = {name: _as_kind(value, type(defaults.get(name))) for name, value in settings.items()}
-    foreign = [name for name, value in settings.items() if type(value) is not type(defaults.get(name))]
-    if foreign:
-        rule = f"it holds “{foreign[0]}”, and this page has no such setting"
-        raise Unopened("session", "this file", rule, "Save it again.")
+    for name, value in settings.items():
+        if name not in defaults:
+            rule = f"it holds “{name}”, and this page has no such setting"
+            raise Unopened("session", "this file", rule, "Save it again.")
+        if type(value) is not type(defaults[name]):
+            raise InputError(name, value, link.OTHER_KIND)
     link.check_kinds(params_type, settings)
     return params_type(**settings)
 
 
 def _as_kind(value: Any, kind: type[Any]) -> Any:
-    """A tuple, and a float without a fraction, as JSON writes them: as a list, and often as a whole number."""
-    if kind is float and type(value) is int and abs(value) <= WHOLE:
-        return float(value)
+    """A tuple, and a whole number, as JSON writes them: as a list, and as 2 or 2.0, which are the same to it."""
+    if kind in (int, float) and type(value) in (int, float) and value % 1 == 0 and abs(value) <= WHOLE:
+        return kind(value)
     return tuple(value) if isinstance(value, list) else value
 
 

@@ -34,6 +34,7 @@ test("an expression is written with as many digits as give its result on a calcu
   const typed = +third.toPrecision(digits) * +other.toPrecision(digits);
   assert.equal(number(typed, 6), number(third * other, 6));
   assert.equal(quotient(plain(1), plain(4)).text(3), "1 / 4");
+  assert.equal(quotient(plain(4e8), plain(2e8)).text(3), "4·10⁸ / (2·10⁸)"); // else 10⁸ would be multiplied by
 });
 
 test("a frequency on any axis comes back from its share of it; mel spacing is linear below 1 kHz", () => {

@@ -9,6 +9,7 @@ import { worded } from "../../worded.js";
 const RESULT = 6; // digits of a result, at the least
 const ALL = 15; // digits of a number in full
 const MOST = 17; // digits that tell every double from its neighbours
+const RAISED = /[⁰¹²³⁴⁵⁶⁷⁸⁹]$/;
 
 /** @param {number} value @returns {Expression} */
 export const plain = (value) => ({ value: (round) => round(value), text: (digits) => number(value, digits) });
@@ -27,8 +28,8 @@ export const made = (parts, compute, write) => ({
 export const product = (parts, sign = " × ") => made(parts, (...factors) => factors.reduce((a, b) => a * b, 1), (...texts) => texts.join(sign));
 /** @param {Expression[]} parts */
 export const sum = (parts) => made(parts, (...terms) => terms.reduce((a, b) => a + b, 0), (...texts) => texts.join(" + "));
-/** @param {Expression} above @param {Expression} below */
-export const quotient = (above, below) => made([above, below], (a, b) => a / b, (a, b) => `${a} / ${b}`);
+/** What is divided by stands in brackets where it ends in a power of ten. @param {Expression} above @param {Expression} below */
+export const quotient = (above, below) => made([above, below], (a, b) => a / b, (a, b) => `${a} / ${RAISED.test(b) ? `(${b})` : b}`);
 
 /** The number of digits, `least` or more, with which `expression` gives `result` to so many digits as are `wanted`, or as `write` writes it.
  * @param {Expression} expression @param {number} result @param {number} least @param {number} wanted */

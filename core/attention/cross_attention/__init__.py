@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 import pandas as pd
 import torch
-from jaxtyping import Float32
+from jaxtyping import Float32, Float64
 
 from core.attention.cross_attention.params import Params as Params
 from core.attention.cross_attention.presets import PRESETS as PRESETS
@@ -37,7 +37,7 @@ class Result(OfArrays):
     value: Float32[np.ndarray, "layers heads english width"]
     weights: Float32[np.ndarray, "layers heads written english"]
     likeliest: tuple[tuple[str, ...], ...]
-    probabilities: Float32[np.ndarray, "written likeliest"]
+    probabilities: Float64[np.ndarray, "written likeliest"]
     layer: int = 0
     head: int = 0
     mean: bool = False
@@ -110,7 +110,7 @@ def compute(params: Params, data: bytes | None, run: Run) -> Result:
         (*map(Verbatim, translation.written),),
         **{name: getattr(cross, name)[:, 0].numpy() for name in ("query", "key", "value", "weights")},
         likeliest=tuple(tuple(Verbatim(words[number]) for number in row) for row in best.indices.tolist()),
-        probabilities=best.values.float().numpy(),
+        probabilities=best.values.numpy(),
         left_out=translation.left_out,
     )
     return focus(result, params)

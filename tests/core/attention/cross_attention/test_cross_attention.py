@@ -91,6 +91,12 @@ def test_each_word_written_is_the_likeliest_of_all(results) -> None:
         assert (result.probabilities.sum(1) <= 1 + 1e-6).all()
 
 
+def test_no_word_is_certain() -> None:
+    sure = compute(Params(sentence="the girl's book")).probabilities  # in single precision its end mark would be
+    assert 0 < 1 - sure[-1, 0] < 1e-9
+    assert (sure < 1).all()
+
+
 def test_looking_elsewhere_computes_nothing_anew() -> None:
     keys = {
         computation_key(Params(layer=layer, head=head, mean=layer > 0, word=3)) for layer in (0, 1) for head in (0, 3)

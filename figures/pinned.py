@@ -80,12 +80,13 @@ def _compared(views: Views, headline: Headline, pinned: Still, settings: str) ->
     header = {
         "quantity": headline.name,
         "unit": headline.unit,
-        "was": {"quantity": its.name, "unit": its.unit, "value": value if np.isfinite(value := its.at(0)) else None},
+        "was": {"quantity": its.name, "unit": its.unit},
         "settings": settings,
         "elsewhere": not (drawn or shared),
     }
     name, length = (sweep.name, sweep.length) if sweep else ("", 1)
-    return Panel("compared", "shared/compared.js", name, length, header, {"now": headline.steps}, kept=False)
+    arrays = {"now": headline.steps, "then": its.steps}
+    return Panel("compared", "shared/compared.js", name, length, header, arrays, kept=False)
 
 
 def _fitting(plot: Plot, pinned: Still) -> list[Curve]:

@@ -74,7 +74,7 @@ def test_line_that_compares_follows_the_axis_and_holds_both_numbers(slug: str, n
     assert line is not None
     assert (line.follow, line.length) == ((sweep.name, sweep.length) if sweep else ("", 1))
     step = 0 if sweep is None else sweep.index_of(getattr(one.params, sweep.field))
-    assert line.arrays["now"][step] == line.header["was"]["value"]
+    assert line.arrays["now"][step] == line.arrays["then"][0]
 
 
 @pytest.mark.parametrize("slug", sorted({slug for slug, _ in names()}))

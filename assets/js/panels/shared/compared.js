@@ -7,12 +7,12 @@ import { dim, line } from "./words.js";
 const DIGITS = 4;
 
 /** @typedef {{ quantity: string, unit: string }} Quantity */
-/** @typedef {Payload<Quantity & { was: Quantity & { value: number | null }, settings: string, elsewhere: boolean }, Arrays<"now">>} Data
- * `settings` are those of A, in words; `elsewhere`: no curve of A is drawn. `now` [steps]. */
+/** @typedef {Payload<Quantity & { was: Quantity, settings: string, elsewhere: boolean }, Arrays<"now" | "then">>} Data
+ * `settings` are those of A, in words; `elsewhere`: no curve of A is drawn. `now` [steps], `then` [1] that of A. */
 
-export const mount = line("gb-compared", /** @type {Says<Data>} */ (({ quantity, unit, was, settings, elsewhere }, { now }, step) => {
+export const mount = line("gb-compared", /** @type {Says<Data>} */ (({ quantity, unit, was, settings, elsewhere }, { now, then: [old] }, step) => {
   const alike = quantity === was.quantity && unit === was.unit;
-  const value = now[Math.min(step, now.length - 1)], old = was.value ?? NaN;
+  const value = now[Math.min(step, now.length - 1)];
   return [element("strong", {}, "A"), `${worded(": ")}${was.quantity} ${counted(number(old, DIGITS), was.unit)}`,
     dim(" · "), worded`now: ${(alike ? "" : `${quantity} `) + counted(number(value, DIGITS), unit)}`,
     ...(alike && Number.isFinite(value - old) ? [dim(" · "), element("strong", {}, difference(value, old))] : []),

@@ -42,12 +42,12 @@ def focus(result: Result, params: Params) -> Result:
 
 
 def headline(result: Result, params: Params) -> Headline:
-    """The largest weight at each β, by the first of the scores; or the variance of q·k at each width."""
+    """The largest weight at each β, by the additive of the scores; or the variance of q·k at each width."""
     match result:
         case ScalingSweep():
             return Headline("variance of q·k", result.variance_theory[:, 0])
         case ScoreSweep():
-            return Headline("largest weight", result.weights[:, 0].max(axis=1))
+            return Headline("largest weight by the additive score", result.weights[:, 0].max(axis=1))
     return Headline("largest weight", result.weights.max(axis=1))
 
 

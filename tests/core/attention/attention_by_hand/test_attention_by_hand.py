@@ -11,7 +11,7 @@ from scipy import stats
 from scipy.stats import entropy as entropy_in_nats
 
 from core import link
-from core.attention.attention_by_hand import PRESETS, Params, compute, focus
+from core.attention.attention_by_hand import PRESETS, Params, compute, focus, headline
 from core.attention.attention_by_hand.matrix_sweep import MatrixSweep
 from core.attention.attention_by_hand.scaling_sweep import WIDTHS, ScalingSweep
 from core.attention.attention_by_hand.scaling_variance import draw_products, measure
@@ -27,6 +27,16 @@ def matrices(params: Params) -> MatrixSweep:
     result = compute(params)
     assert isinstance(result, MatrixSweep)
     return result
+
+
+def test_the_largest_weight_of_four_scores_says_by_which() -> None:
+    params = PRESET["scores-general"]
+    result = compute(params)
+    number = headline(result, params)
+    assert isinstance(result, ScoreSweep)
+    assert number.name == "largest weight by the additive score"
+    assert number.at(result.step) == result.weights[result.step][result.kinds.index("additive")].max() < 0.5
+    assert result.weights[result.step].max() > 0.5
 
 
 @pytest.mark.parametrize(

@@ -22,9 +22,15 @@ WORDS = 60  # keys, at the most, that stand under their bars as words
 LINES = 6  # keys with a line of their own: those of the largest scores
 DASHES = ("solid", "dot", "dash", "longdash", "dashdot", "solid")
 TOP = 1.16  # of the axes: the names of lines stand above a weight of 1
-ENTROPY = {
-    "bits": "; the entropy is {entropy} bits, as if {alike} of the {allowed} keys shared the weight equally",
-    "nats": "; the entropy is {entropy} nats, as if {alike} of the {allowed} keys shared the weight equally",
+ENTROPY = {  # of keys alone, and beside a sink
+    "bits": (
+        "; the entropy is {entropy} bits, as if {alike} of the {allowed} keys shared the weight equally",
+        "; the entropy is {entropy} bits, as if {alike} of the {allowed} keys and the sink shared the weight equally",
+    ),
+    "nats": (
+        "; the entropy is {entropy} nats, as if {alike} of the {allowed} keys shared the weight equally",
+        "; the entropy is {entropy} nats, as if {alike} of the {allowed} keys and the sink shared the weight equally",
+    ),
 }
 TICKS = [0.03125, 0.0625, 0.125, 0.25, 0.5, 1, 2, 4, 8, 16, 32]
 
@@ -81,7 +87,7 @@ def opened(result: Result) -> Panel:
     total = score / found.values - np.log(np.where(found.largest > 0, found.largest, 1))
     allowed = int(rule.allowed[result.query].sum())
     beside = {"entropy": in_unit(found.entropy, result), "alike": 2**found.entropy, "allowed": allowed}
-    note = ENTROPY[result.unit]
+    note = ENTROPY[result.unit][rule.sinks is not None]
     if not allowed or (allowed == 1 and rule.sinks is None):
         note = "; there is one key alone" if allowed else "; there is no key"
     if rule.sinks is not None:

@@ -139,8 +139,11 @@ def test_rule_of_the_layer_in_sight_is_said_and_sent_with_its_head(ruled: Result
             np.testing.assert_allclose(drawn, result.weights[5], atol=1e-6)
             np.testing.assert_allclose(found.sink[at_one], 1 - result.weights[5].sum(), atol=1e-6)
             assert ("0.sink" in told.arrays) == (layer == 1)
-            if layer == 1:
+            if layer == 1:  # the sink shares the weight too: as if more than all keys did
                 np.testing.assert_array_equal(told.arrays["0.sink"], found.sink)
+                assert told.arrays["0.alike"].max() > told.arrays["0.allowed"][0]
+            of = "keys and the sink shared" if layer == 1 else "keys shared"
+            assert of in told.header["lines"][0]["note"][0]
             undone = {0: "divides q·k by √9 and bends that score z to 2·tanh(z/2)."}
             assert (
                 undone.get(layer, "divides q·k by √4; undivided it would be T = 0.5.")

@@ -29,6 +29,20 @@ def matrices(params: Params) -> MatrixSweep:
     return result
 
 
+@pytest.mark.parametrize(
+    "params",
+    [
+        Params(Q="1,5 2", K="1 2 3", V="1"),
+        Params(given="X", X="1 2 3", WK="1,5\n2,5\n3,5", WQ="1 1\n1 1\n1 1", WV=""),
+        Params(part="scores", s="1,5", h="1 0\n0 1"),
+    ],
+)
+def test_a_comma_between_digits_ends_a_number_and_is_told_of(params: Params) -> None:
+    said = "“1,5” is two numbers, “1” and “5”"
+    assert any(said in remark for remark in compute(params).remarks)
+    assert not any("comma" in remark for remark in compute(Params(part=params.part, Q="[[1, 0, 2, 0]]")).remarks)
+
+
 def test_the_largest_weight_of_four_scores_says_by_which() -> None:
     params = PRESET["scores-general"]
     result = compute(params)

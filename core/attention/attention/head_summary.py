@@ -70,6 +70,7 @@ def summarise(
         picture[:, start // cells : start // cells + levels.shape[1], : levels.shape[2]] = levels
     picture *= _largest(visible, cells)
     bits = bits.div_(math.log(2)).clamp_(min=0)
+    bits[:, torch.from_numpy(rule.outcomes < 2)] = 0  # hidden keys are not quite nothing in the sums
     return HeadSummary(best, weight.numpy(), bits.numpy(), picture.numpy(), cells)
 
 

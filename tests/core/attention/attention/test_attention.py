@@ -78,6 +78,7 @@ def test_summary_says_of_blocks_what_the_whole_matrices_say(queries: int, keys: 
     np.testing.assert_allclose(found.weight, weights.max(-1), rtol=1e-5)
     np.testing.assert_array_equal(found.key[:, seen.any(1)], weights.argmax(-1)[:, seen.any(1)])
     np.testing.assert_allclose(found.bits, entropy(weights), atol=1e-5)
+    assert not found.bits[:, seen.sum(1) == 1].any()  # not even by as little as hidden keys add to sums
     levels = np.where(seen, np.floor(1.5 + 254 * np.sqrt(weights)), 0)
     cells = found.cells
     assert cells == (2 if queries > 512 else 1)

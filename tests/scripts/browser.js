@@ -4,6 +4,8 @@ class Node {
 
   setAttribute(name, value) { this.attributes[name] = value; }
 
+  addEventListener() {}
+
   append(...children) { this.children.push(...children); }
 
   replaceChildren(...children) { this.children = children; }

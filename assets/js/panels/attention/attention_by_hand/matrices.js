@@ -111,9 +111,10 @@ class Matrices {
   /** All matrices in full, one below the other, for a spreadsheet. */
   tabbed() {
     const all = Array.from({ length: this.arrays.query.shape[0] }, (_, i) => this.of(i));
+    const across = this.header.columns;
     /** @type {Record<string, import("../../shared/attention_arithmetic.js").Kind | "output">} */
-    const parts = { "Q Kᵀ": "product", "scaled and masked": "masked", A: "weight", "A V": "output" };
-    const lying = (/** @type {number[][]} */ rows) => this.header.columns ? rows[0].map((_, j) => rows.map((row) => row[j])) : rows;
+    const parts = { [across ? "Kᵀ Q" : "Q Kᵀ"]: "product", "scaled and masked": "masked", A: "weight", [across ? "V A" : "A V"]: "output" };
+    const lying = (/** @type {number[][]} */ rows) => across ? rows[0].map((_, j) => rows.map((row) => row[j])) : rows;
     return Object.entries(parts).flatMap(([title, part]) => [[title], ...lying(all.map((each) => Array.from(each[part])))]);
   }
 }

@@ -128,7 +128,7 @@ def _read_float(text: str) -> float:
     if not _DECIMAL.fullmatch(text):
         raise ValueError("it must be a number such as 0.5 or 1e-3")
     if not math.isfinite(number := float(text)):
-        raise ValueError("it must be at most 1.7·10³⁰⁸, the largest number that a computer keeps")
+        raise ValueError("it must be between ±1.7·10³⁰⁸, the largest numbers that a computer keeps")
     return number
 
 

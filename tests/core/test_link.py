@@ -127,6 +127,11 @@ def test_digits_beyond_forty_are_refused(digits):
     assert "at most 40 digits" in str(only_problem({"merges": digits})[1])
 
 
+@pytest.mark.parametrize("text", ["1e999", "-1e999"])
+def test_a_number_of_either_sign_lies_within_those_that_a_computer_keeps(text):
+    assert "between ±1.7·10³⁰⁸" in str(only_problem({"rate": text})[1])
+
+
 @pytest.mark.parametrize("text", ["nan", "inf", "-Infinity", "1e999", "", "1,5", "0x1p3", " 1", "٣.٥", "."])
 def test_a_number_is_finite_ascii_decimal(text):
     params, problem = only_problem({"rate": text})

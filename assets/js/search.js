@@ -67,6 +67,7 @@ class Finder {
 
   /** @param {KeyboardEvent} event */
   key(event) {
+    if (event.isComposing) return; // Enter ends a word that is put together of several keys
     const way = WAYS[event.key], count = this.found.length;
     if (event.key === "Escape") { this.input.value = ""; this.show(null); }
     if (!count) return;

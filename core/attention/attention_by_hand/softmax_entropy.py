@@ -19,9 +19,9 @@ from functools import lru_cache
 import numpy as np
 from jaxtyping import Float64
 from scipy import stats
-from scipy.interpolate import PchipInterpolator
+from scipy.interpolate import CubicSpline
 
-DEVIATIONS = np.concatenate([[0.0], np.geomspace(0.1, 16.0, 20)])
+DEVIATIONS = np.concatenate([[0.0], np.geomspace(0.1, 16.0, 40)])
 STEP = 0.25  # of u
 LENGTHS = 64  # evenly in their logarithms, of a χ distribution
 NODES = 32  # of Gauss and Hermite's rule for z
@@ -34,7 +34,7 @@ def mean_entropy(keys: int, deviation: Float64[np.ndarray, "*any"]) -> Float64[n
     what two scores leave that are the largest and nearly equal: of weights 1 and e^{−sx} the integral over sx is π²/6.
     """
     last = DEVIATIONS[-1]
-    within, share = _entropies(keys)(np.minimum(deviation, last)), last / np.maximum(deviation, last)
+    within, share = _entropies(keys)(np.arcsinh(np.minimum(deviation, last))), last / np.maximum(deviation, last)
     two = np.pi**2 / 6 / np.log(2) * _ties(keys) / last
     return np.asarray(share * (two + share * (within - two)))
 
@@ -46,10 +46,11 @@ def mean_entropy_of_queries(keys: int, width: int, deviation: float, mean: float
 
 
 @lru_cache(maxsize=64)
-def _entropies(keys: int) -> PchipInterpolator:
-    """In bits, over the deviation."""
+def _entropies(keys: int) -> CubicSpline:
+    """In bits, over the inverse hyperbolic sine of the deviation; flat at 0, since a deviation has no sign."""
     nats = [np.log(keys), *(_entropy(keys, float(s)) for s in DEVIATIONS[1:])]
-    return PchipInterpolator(DEVIATIONS, np.maximum(np.array(nats) / np.log(2), 0.0))
+    bits = np.maximum(np.array(nats) / np.log(2), 0.0)
+    return CubicSpline(np.arcsinh(DEVIATIONS), bits, bc_type=("clamped", "not-a-knot"))
 
 
 @lru_cache(maxsize=64)
@@ -84,7 +85,7 @@ def _entropy(keys: int, s: float) -> float:
     apart = min(0.25, 0.8 / s)  # exp(−e^(u + s·x)) falls over a stretch of 1/s
     x = np.arange(-7.0, 7.0, apart)
     density = np.exp(-(x**2) / 2) * apart / np.sqrt(2 * np.pi)
-    u = np.arange(-7 * s - np.log(keys) - 8, 7 * s + 5, STEP)
+    u = np.arange(-7 * s - np.log(keys) - 20, 7 * s + 5, STEP)
     exponent = np.exp(np.minimum(u[:, None] + s * x, 30.0))
     held = np.exp(-exponent) * density
     g = held.sum(1)

@@ -18,7 +18,7 @@ from core.attention.attention_by_hand.scaling_variance import draw_products, mea
 from core.attention.attention_by_hand.score_sweep import ScoreSweep
 from core.attention.attention_by_hand.softmax_entropy import _entropy, mean_entropy, mean_entropy_of_queries
 from core.errors import InputError, MissingInput
-from core.models.softmax import BIT
+from core.models.softmax import BIT, entropy, softmax
 
 PRESET = {preset.name: Params(**preset.values) for preset in PRESETS}
 
@@ -246,6 +246,19 @@ def test_variance_and_entropy_of_draws_lie_on_their_theory_at_every_width() -> N
 def test_mean_entropy_of_normal_scores_is_that_of_draws(keys: int, deviation: float) -> None:
     drawn = measure(np.random.default_rng(keys).normal(0, deviation, (20_000, keys)))
     assert float(mean_entropy(keys, np.array(deviation))) == pytest.approx(drawn.entropy, abs=0.015)
+
+
+def test_mean_entropy_is_exact_between_the_places_where_it_is_computed() -> None:
+    """Of two scores their difference alone counts, which is normal with √2 of the deviation."""
+    difference = np.linspace(-12, 12, 200_001)
+    for deviation in (0.0, 0.01, 0.07, 0.9, 3.3, 9.1):
+        both = np.stack([0 * difference, 2**0.5 * deviation * difference], axis=1)
+        exact = np.trapezoid(stats.norm.pdf(difference) * entropy(softmax(both)), difference)
+        assert float(mean_entropy(2, np.array(deviation))) == pytest.approx(exact, abs=5e-6)
+    between = np.geomspace(0.003, 15.9, 25)
+    for keys in (32, 1_024):
+        exact = [_entropy(keys, float(each)) / np.log(2) for each in between]
+        np.testing.assert_allclose(mean_entropy(keys, between), exact, atol=1e-4)
 
 
 @pytest.mark.parametrize(("keys", "deviation"), [(2, 24.0), (32, 48.0), (1_024, 24.0), (1_024, 100.0)])

@@ -15,6 +15,7 @@ Robust = Literal["HC0", "HC1", "HC2", "HC3"]
 ROBUST: tuple[Robust, ...] = ("HC0", "HC1", "HC2", "HC3")
 COLLINEAR = 1e-11  # of a column's length: what the other columns leave of it, and rounding alone would
 ROUNDING = 1e-12  # of r² or of a leverage
+PERFECT = 1e-30  # of the mean square of y: where s² is less, rounding alone has left it, and R warns of a perfect fit
 Design = Float64[np.ndarray, "*#sweep rows columns"]
 Rows = Float64[np.ndarray, "*#sweep rows"]
 Coefficients = Float64[np.ndarray, "*#sweep columns"]
@@ -172,7 +173,8 @@ def newey_west(scores: Any) -> Any:
 
 def least_squares(x: Design, y: Rows, constant: bool) -> Fit:
     """The fit by QR of columns of equal length, its coefficients refined once by their residuals; NaN where a column
-    says nothing of its own. A constant is taken from all columns first, which keeps the digits of large ones.
+    says nothing of its own. A constant is taken from all columns first, which keeps the digits of large ones. A
+    perfect fit leaves nothing, whatever the decimals of the data.
     """
     rows, first = x.shape[-2], int(constant)
     middle, mean = first * x[..., first:].mean(axis=-2, keepdims=True), first * y.mean(axis=-1, keepdims=True)
@@ -187,6 +189,8 @@ def least_squares(x: Design, y: Rows, constant: bool) -> Fit:
     beta = (pinv @ left[..., None])[..., 0]
     beta = beta + (pinv @ (left - (inner @ beta[..., None])[..., 0])[..., None])[..., 0]
     residuals = left - (inner @ beta[..., None])[..., 0]
+    least = PERFECT * (rows - x.shape[-1]) * (y**2).mean(axis=-1, keepdims=True)
+    residuals = np.where((residuals**2).sum(axis=-1, keepdims=True) < least, 0.0, residuals)
     if constant:
         beta = np.concatenate([mean - (middle @ beta[..., None])[..., 0], beta], axis=-1)
         pinv = np.concatenate([1 / rows - middle @ pinv, pinv], axis=-2)

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from core.least_squares import Coefficients, Fit, Numbers
+from core.least_squares import PERFECT, Coefficients, Fit, Numbers
 
 
 class Updated(NamedTuple):
@@ -25,6 +25,7 @@ def with_observation(fit: Fit, x: Coefficients, y: Numbers) -> Updated:
     with np.errstate(invalid="ignore", divide="ignore", over="ignore"):  # where the others hardly fix anything
         gain = x @ (fit.pinv @ fit.pinv.T)
         g, off = (gain * x).sum(axis=-1), y - x @ fit.beta
+        off = np.where(off**2 < PERFECT * (fit.y**2).sum(), 0.0, off)
         variance = (rss := fit.rss + off**2 / (1 + g)) / df
         tss = fit.tss + (n / (n + 1) * (y - fit.y.mean()) ** 2 if fit.constant else y**2)
         unscaled = np.maximum(fit.unscaled - gain**2 / (1 + g)[:, None], 0.0)  # which rounding may take below 0

@@ -382,6 +382,20 @@ def test_off_a_line_that_all_others_lie_on_the_external_residual_is_infinite_and
     assert influence_picture(moved, "internal").data[-1]["name"] == "the point that moves"
 
 
+@pytest.mark.parametrize("intercept", [True, False])
+def test_a_perfect_fit_leaves_nothing_whatever_the_decimals_of_its_numbers(intercept: bool) -> None:
+    """y = x/5. Rounding had made of it an error of 10⁻¹⁷, a t of 10¹⁵, and Cook's distance 0.3."""
+    values = {"source": "typed", "xs": "1 2 3 4 5 6", "ys": "0.2 0.4 0.6 0.8 1 1.2"}
+    moved = result(**values, row=0, intercept=intercept)
+    home = len(moved.shift) // 2
+    assert (moved.fit.residuals[home] == 0).all()
+    assert np.isinf(moved.fit.t[home, moved.j])
+    assert np.isnan([moved.fit.cook[home, 0], moved.formula[4, home]]).all()
+    assert (moved.fit.rss[np.arange(len(moved.shift)) != home] > 0).all()
+    both = result(**values, part="origin")
+    assert both.line.rss[both.home] == both.through.rss[both.home] == 0  # 1.7 times as much was left of one
+
+
 def test_a_p_value_that_no_double_holds_is_not_told_as_none() -> None:
     """A thousand rows near a line: t = 27,000, and p is about 10⁻²⁸⁰⁰."""
     x, noise = np.arange(1_000), np.random.default_rng(0).standard_normal(1_000)

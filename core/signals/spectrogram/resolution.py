@@ -41,9 +41,10 @@ def resolution_bins(window: Window) -> float:
 def resolved_length(separation_hz: float, sample_rate: float, window: Window) -> int:
     """The shortest window in samples that theory lets tell two tones apart: N = s·f_s/Δf, rounded up.
 
-    s is ``resolution_bins(window)`` and Δf the distance of the tones.
+    s is ``resolution_bins(window)`` and Δf the distance of the tones. A symmetric window takes a sample more than its
+    period.
     """
-    return math.ceil(resolution_bins(window) * sample_rate / separation_hz)
+    return math.ceil(resolution_bins(window) * sample_rate / separation_hz) + window.symmetric
 
 
 def dip(power: Float[np.ndarray, " bins"], bin_hz: float, one_hz: float, other_hz: float) -> float:

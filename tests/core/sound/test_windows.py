@@ -171,6 +171,20 @@ def test_spectra_averaged_over_the_beat_separate_from_the_same_length(kind):
         assert (dip(mean, 1 / (8 * length), *tones) >= DIP) is expected
 
 
+def test_a_symmetric_window_parts_two_tones_from_one_sample_more_than_a_periodic_one():
+    """It is the periodic one of its period, and the first sample again: of Hann's window a zero."""
+    for length in (9, 32):
+        np.testing.assert_allclose(
+            sample(Window(symmetric=True), length)[:-1], sample(Window(), length - 1), atol=1e-15
+        )
+    for kind in set(KINDS) - {"rectangular"}:
+        for separation in (0.003, 0.25):
+            periodic, symmetric = (
+                resolved_length(separation, 1.0, Window(kind, symmetric=each)) for each in (False, True)
+            )
+            assert symmetric == periodic + 1
+
+
 def test_tones_in_step_fill_the_dip_and_opposed_ones_dig_it():
     tones, length = (0.25, 0.26), 100
     in_step, apart, opposed = (

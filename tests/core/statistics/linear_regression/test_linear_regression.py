@@ -141,6 +141,15 @@ def test_updating_the_fit_without_a_point_is_refitting(source: str, moves: str, 
     np.testing.assert_allclose(moved.updated / size, moved.fit.beta / size, atol=1e-7)
 
 
+@pytest.mark.parametrize("moves", ["y", "x"])
+def test_numbers_far_from_0_keep_the_fit_that_needs_no_refitting(moves: str) -> None:
+    """Of x about 10⁸, such as seconds since 1970, the formula had taken six hundredths too much for the leverage."""
+    far = [10**8 + x for x in (1, 2, 4, 7, 8, 11, 15, 19)]
+    moved = result(source="typed", xs=" ".join(map(str, far)), ys="3 9 4 15 12 27 21 30", row=7, moves=moves)
+    np.testing.assert_allclose(moved.formula, moved.refitted, rtol=1e-6, atol=1e-9)
+    np.testing.assert_allclose(moved.updated, moved.fit.beta, rtol=1e-6)
+
+
 @pytest.mark.parametrize("feature", range(6))
 def test_the_adjusted_points_have_the_slope_and_the_residuals_of_the_whole_fit(feature: int) -> None:
     moved = result(source="longley", feature=feature)

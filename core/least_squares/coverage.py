@@ -34,8 +34,10 @@ class Intervals:
 
     @cached_property
     def basis(self) -> Float64[np.ndarray, "rows columns"]:
-        """Orthonormal columns Q of the space that X spans."""
-        return np.asarray(np.linalg.qr(self.fit.x / np.sqrt((self.fit.x**2).sum(axis=0)))[0])
+        """Orthonormal columns Q of the space that X spans, about the means: large columns keep their digits."""
+        x, first = self.fit.x.copy(), int(self.fit.constant)
+        x[:, first:] -= first * x[:, first:].mean(axis=0)
+        return np.asarray(np.linalg.qr(x / np.sqrt((x**2).sum(axis=0)))[0])
 
     @cached_property
     def leaves(self) -> Float64[np.ndarray, "rows rows"]:

@@ -36,7 +36,7 @@ class Params(OfData):
     source: Source = fields.choice("anscombe3", "Data", SOURCES, **CHOICE, begins=lambda value: {
         "row": 2 if value == "anscombe3" else 0, "feature": 0})
     row: int = fields.number(2, "Point that moves", 0, MOST_ROWS - 1, base=1, **in_part("fit"),
-                             help="The number of its row in the data.")
+                             help="The number of its row among those that count.")
     moves: Literal["y", "x"] = fields.choice("y", "It moves", {"y": "up and down", "x": "left and right"},
                                              **in_part("fit"))
     shift: float = fields.number(0.0, "Moved by", -REACH, REACH, unit="standard deviations", view=True,

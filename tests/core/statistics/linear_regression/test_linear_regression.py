@@ -10,6 +10,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from scipy import integrate, stats
 
+from core import fields
 from core.errors import InputError, MissingInput
 from core.least_squares import ROBUST, least_squares
 from core.least_squares.ridge import Ridge
@@ -322,6 +323,13 @@ def test_a_table_that_cannot_be_fitted_is_refused_in_a_sentence(sentence: str) -
 def test_typed_numbers_that_cannot_be_fitted_are_refused_in_a_sentence(xs: str, ys: str, sentence: str) -> None:
     with pytest.raises(InputError, match=sentence):
         compute(Params(source="typed", xs=xs, ys=ys, row=0))
+
+
+def test_a_point_has_the_number_of_its_row_among_those_that_count() -> None:
+    rows = [["y", "x"], ["", 1], [5, 2], [7, 3], [8, 5], [6, 8]]
+    moved = of_file(table(rows), row=0)
+    assert moved.place[len(moved.shift) // 2] == 5
+    assert fields.declared(Params)["row"].help == "The number of its row among those that count."
 
 
 def test_without_a_file_the_page_asks_for_one() -> None:

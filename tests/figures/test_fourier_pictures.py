@@ -33,6 +33,16 @@ def test_what_a_whole_number_of_periods_fills_depends_on_the_window(window, peri
     assert {words in line for line in written(figures.views(result, params).opened[0])[0]} == {True}
 
 
+@pytest.mark.parametrize("values", [
+    {"frequency": 500.0, "phase": 90.0},  # cos(πn + 90°)
+    {"part": "coefficients", "source": "numbers", "values": "0 0 0"},
+])  # fmt: skip
+def test_where_every_sample_is_0_no_share_of_the_energy_is_told_and_why(values) -> None:
+    params = fourier.Params(**values)
+    last = written(figures.views(fourier.compute(params), params).opened[0])[2][-1]
+    assert last.endswith(". Every sample is 0: there is no energy to share.")
+
+
 @pytest.mark.parametrize(("window", "apart", "peaks"), [("rectangular", 1.6, 2), ("hann", 1.6, 1), ("hann", 2.2, 2)])
 def test_a_hann_window_parts_tones_from_twice_the_distance_on(window: str, apart: float, peaks: int) -> None:
     params = fourier.Params(part="padding", window=window, apart=apart)

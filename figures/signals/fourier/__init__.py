@@ -19,6 +19,7 @@ from figures.traces import Traces, around, stems
 
 AXIS = "fourier"
 FRAME = theme.legend(t=30)
+NO_SHARE = ("", ". Every sample is 0: there is no energy to share.")
 
 
 def views(result: Result, params: Params) -> Views:
@@ -170,7 +171,7 @@ def of_tone(result: Leakage) -> Panel:
     off = Line("Distance to the nearest bin", "|{bins} − {nearest}|",
                {"bins": bins, "nearest": np.rint(bins).astype(int)}, unit="bins")  # fmt: skip
     share = Line("Share of the energy in the nearest bin and its mirror, Σ|X|² there / Σ|X|² of all",
-                 result=result.captured)  # fmt: skip
+                 result=result.captured, note=NO_SHARE, case=np.isnan(result.captured).astype(np.uint8))  # fmt: skip
     return panel("fourier-tone-opened", AXIS, len(bins), place, off, share)
 
 
@@ -196,7 +197,8 @@ def of_coefficient(result: Coefficients) -> Panel:
     turn = Line("Turn from one arrow to the next: k/N of a circle", "{k} × 360 / {n}", {"k": k, "n": n}, unit="degrees")
     size = Line("Length of their sum: |X[k]| = √(real² + imaginary²)", "√({re}² + {im}²)", {"re": x.real, "im": x.imag},
                 np.abs(x))  # fmt: skip
-    share = Line("Share of Σ|x|² in the coefficients up to k", result=result.energy)
+    share = Line("Share of Σ|x|² in the coefficients up to k", result=result.energy, note=NO_SHARE,
+                 case=np.isnan(result.energy).astype(np.uint8))  # fmt: skip
     time, transformed = result.parseval
     is_lost = bool(result.samples.any()) and time < LEAST
     parseval = Line("Parseval’s theorem, with the factor s of the transform: Σ|X[k]|² / (N·s²)",

@@ -196,8 +196,8 @@ def way_back(result: Result, params: Params) -> str:
     step = result.index_of(params.length)
     window, hop = _drawn_length(result, params), result.trade.hops[step]
     if result.rebuilt is None:
-        return (f"Windows of {window} every {hop:,} are zero at some samples (NOLA does not hold): no "
-                "inverse brings those back. Choose more hops per window.")  # fmt: skip
+        return (f"Windows of {window} every {hop:,} are zero, or nearly, at some samples (NOLA does not hold): "
+                "no inverse brings those back. Choose more hops per window.")  # fmt: skip
     adds = "add up to a constant (COLA holds: constant overlap-add)" if result.trade.constant[step] else (
         f"add up to a constant within {number(result.trade.ripple[step], 2)} of it only (COLA does not hold; the "
         "inverse divides by the sum of their squares)")  # fmt: skip

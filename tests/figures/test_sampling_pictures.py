@@ -36,6 +36,25 @@ def test_copies_stand_at_multiples_of_the_rate_plus_and_minus_the_tone() -> None
     np.testing.assert_allclose(ends, sorted(line for line in expected if 0 <= line <= 3 * rate), rtol=1e-6)
 
 
+@pytest.mark.parametrize(("level", "bits_beyond"), [(0.0, 0), (-20.0, 2), (-80.0, 4)])
+def test_what_few_bits_keep_of_a_weak_tone_is_marked_where_it_leaves_the_picture(
+    level: float, bits_beyond: int
+) -> None:
+    """Mid-rise levels next to 0 are half a step: a quarter in two bits, which a picture of ±0.12 does not show."""
+    result = sampling.compute(sampling.Params(part="bits", level=level))
+    plot = bits.wave(result)
+    validate(plot)
+    top = plot.layout["yaxis"]["range"][1]
+    assert (np.abs(result.kept) > top).any(axis=1).sum() == bits_beyond
+    marked = [
+        plot.sweep.rows[f"data.{i}.y"] for i, each in enumerate(plot.data) if each["name"] == "beyond the picture"
+    ]
+    assert len(marked) == (2 if bits_beyond else 0)
+    for rows in marked:
+        assert np.isfinite(rows).any(axis=1).sum() == bits_beyond
+        assert (np.abs(rows[np.isfinite(rows)]) < top).all()
+
+
 @pytest.mark.parametrize("preset", sampling.PRESETS, ids=lambda preset: preset.name)
 def test_the_page_sends_less_than_a_megabyte_and_a_half_of_valid_figures(preset: Preset) -> None:
     params = sampling.Params(**preset.values)

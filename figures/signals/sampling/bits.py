@@ -4,13 +4,14 @@ import numpy as np
 
 from core.numbers import exact
 from core.signals.sampling.bits_sweep import FLOOR, BitsSweep
-from figures import marks, theme
+from figures import leaving, marks, theme
 from figures.opened import Line, panel
 from figures.plot import Cursor, Panel, Plot, Row, Sweep, Views
 from figures.traces import Traces
 
 AXIS = "sampling-bits"
 NAMES = ("no dither", "triangular dither")
+MARKED_EVERY = 6  # samples between two marks of what leaves the picture
 
 
 def views(result: BitsSweep) -> Views:
@@ -26,6 +27,11 @@ def wave(result: BitsSweep) -> Plot:
     traces.add(ms, result.kept, name="kept", line={**theme.EXPERIMENT, "shape": "hv"})
     traces.line(ms, result.error, "error, in steps", theme.PINK, 1.5, yaxis="y2")
     top = 1.15 * max(float(np.abs(result.tone).max()), float(np.abs(result.kept[4:]).max()))
+    for sign in (1, -1):  # of a weak tone few bits keep more than it has
+        gone = sign * result.kept[:, ::MARKED_EVERY] > top
+        if gone.any():
+            traces.add(**leaving.beyond(ms[::MARKED_EVERY], np.where(gone, 0.92 * sign * top, np.nan), theme.BLUE,
+                                        up=sign > 0, showlegend=sign > 0, hoverinfo="skip"))  # fmt: skip
     level = exact(result.level)
     summary = f"A tone of 997 Hz at {level} dB of full scale, kept in 1 to {result.bits[-1]} bits; its error."
     sweep = Sweep(AXIS, "Bits", len(result.bits), values=result.bits, field="bits", words="{value} bits")

@@ -57,7 +57,7 @@ def tone_burst(duration: Seconds, sample_rate: int) -> Samples:
     Raises:
         InputError: 1000 Hz reach f_s/2.
     """
-    _below_half_rate(sample_rate, "frequency", CARRIER)
+    _below_half_rate(sample_rate, CARRIER)
     time = _time(duration, sample_rate)
     sounding = (time >= duration / 3) & (time < 2 * duration / 3)
     return _samples(np.where(sounding, np.sin(2 * np.pi * CARRIER * time), 0.0))
@@ -70,7 +70,7 @@ def amplitude_modulation(duration: Seconds, sample_rate: int) -> Samples:
         InputError: 1040 Hz reach f_s/2.
     """
     rate = 40.0
-    _below_half_rate(sample_rate, "carrier", CARRIER + rate)
+    _below_half_rate(sample_rate, CARRIER + rate)
     time = _time(duration, sample_rate)
     return _samples((1 + np.cos(2 * np.pi * rate * time)) / 2 * np.sin(2 * np.pi * CARRIER * time))
 
@@ -84,7 +84,7 @@ def frequency_modulation(duration: Seconds, sample_rate: int) -> Samples:
         InputError: 1304 Hz reach f_s/2.
     """
     rate, deviation = 4.0, 300.0
-    _below_half_rate(sample_rate, "carrier", CARRIER + deviation + rate)
+    _below_half_rate(sample_rate, CARRIER + deviation + rate)
     time = _time(duration, sample_rate)
     return _samples(np.sin(2 * np.pi * CARRIER * time + deviation / rate * np.sin(2 * np.pi * rate * time)))
 
@@ -135,10 +135,10 @@ def _time(duration: Seconds, sample_rate: int) -> Float64[np.ndarray, " frames"]
     return np.arange(max(round(duration * sample_rate), 1)) / sample_rate
 
 
-def _below_half_rate(sample_rate: int, name: str, frequency: float) -> None:
-    if not frequency < sample_rate / 2:
-        rule = f"it must be above 0 and below half the sampling rate, {exact(sample_rate / 2)} Hz, or it folds back"
-        raise InputError(name, frequency, rule, "Lower it, or raise the sampling rate.")
+def _below_half_rate(sample_rate: int, highest: float) -> None:
+    if not highest < sample_rate / 2:
+        rule = f"half of it must lie above {exact(highest)} Hz, the highest frequency of this tone, or that folds back"
+        raise InputError("rate", sample_rate, rule, "Raise it, or choose another sound.")
 
 
 def _samples(values: Float64[np.ndarray, " frames"]) -> Samples:

@@ -17,7 +17,6 @@ Source = Literal["drawn", "values", "file"]
 VIEWS = {"n": "Number of draws", "theta": "The parameter", "one": "One sample's likelihood"}
 SOURCES = {"drawn": "Drawn", "values": "Your numbers", "file": "Your table"}
 MEASURES = {"ratio": "Variance ÷ bound", "variance": "Variance", "bias": "Bias", "mse": "MSE"}
-PARAMETERS = {"first": "μ or α", "second": "σ² or β"}
 SIZES = (*range(2, 10), *range(10, 20, 2), *range(20, 50, 5), *range(50, 100, 10), *range(100, 200, 20),
          *range(200, 500, 50), *range(500, 1_001, 100))  # fmt: skip
 THETAS = 41
@@ -102,7 +101,8 @@ class Params:
                                    folded=True, view=True, used=lambda its: its.view != "one",
                                    help="MLE stands for maximum likelihood.")
     parameter: Literal["first", "second"] = fields.choice(
-        "first", "Parameter", PARAMETERS, view=True,
+        "first", "Parameter", view=True,
+        options=lambda its: {"first": its.kind.quantities[0].symbol, "second": its.kind.quantities[-1].symbol},
         used=lambda its: its.view != "one" and its.kind.estimated == 2)
     measure: Literal["ratio", "variance", "bias", "mse"] = fields.choice(
         "ratio", "Show", MEASURES, view=True, used=lambda its: its.view != "one")

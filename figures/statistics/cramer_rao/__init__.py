@@ -13,7 +13,7 @@ from figures.brushed import Brushed
 from figures.log_axis import log_axis
 from figures.plot import Array, Download, Plot, Row, Views
 from figures.statistics.cramer_rao import distributions, likelihood
-from figures.statistics.cramer_rao.monte_carlo_view import BARS, DRAWS, HIGHEST, MonteCarloView, opened, said, top
+from figures.statistics.cramer_rao.monte_carlo_view import BARS, HIGHEST, MonteCarloView, opened, said, top
 from figures.traces import Traces
 
 
@@ -63,7 +63,7 @@ def variances(view: MonteCarloView) -> Plot:
     measure = options(Params, "measure")[view.params.measure].lower()
     summary = (f"The {measure} of {len(view.labels)} estimators of {view.symbol} over "
                f"the axis, by Monte Carlo with {view.result.replicates:,} samples, against the bound.")  # fmt: skip
-    return traces.plot("cramer-rao-variances", summary, 265, view.sweep(control=True, at=at), _axis(view),
+    return traces.plot("cramer-rao-variances", summary, 265, view.sweep(control=True, at=at), view.along(),
                        theme.axis(title, **ends), **theme.legend())  # fmt: skip
 
 
@@ -120,17 +120,6 @@ def _leaving(view: MonteCarloView, values: Array, reach: Array, low: float, high
             marks.append(leaving.infinite(axis, np.where(infinite[e], heights[e], np.nan), colour,
                          hovertemplate=f"∞<extra>{theme.label(label)}</extra>"))  # fmt: skip
     return marks
-
-
-def _axis(view: MonteCarloView) -> dict[str, Any]:
-    axis = view.result.axis
-    if view.params.view == "n":
-        return theme.axis("draws n", range=[np.log10(1.85), np.log10(1_080)], **DRAWS)
-    quantity = view.params.kind.quantities[0]
-    if axis[0] > 0 and quantity.high > 1:
-        low, high = np.log10(axis[[0, -1]]).tolist()
-        return theme.axis(f"{quantity.name} {quantity.symbol}", **log_axis(low, high))
-    return theme.axis(f"{quantity.name} {quantity.symbol}", range=axis[[0, -1]].tolist())
 
 
 def remarks(result: Result) -> tuple[str, ...]:

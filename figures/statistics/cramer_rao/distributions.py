@@ -9,7 +9,7 @@ from scipy.special import ndtri
 from core.statistics.cramer_rao.accuracy import EDGES, SHARES, Joint
 from figures import falling, leaving, marks, theme
 from figures.plot import Array, Plot
-from figures.statistics.cramer_rao.monte_carlo_view import BARS, DRAWS, MonteCarloView, top
+from figures.statistics.cramer_rao.monte_carlo_view import BARS, MonteCarloView, top
 from figures.traces import Traces
 
 RADIUS = np.sqrt(2 * np.log(20))  # of the ellipse that holds 95 % of a normal pair
@@ -117,7 +117,7 @@ def _ellipses(matrices: Array, centers: Array) -> Array:
 def eigenvalues(view: MonteCarloView, joint: Joint) -> Plot:
     """The smallest eigenvalue of Cov − bound over the axis, in units of the bound: against both bounds."""
     axis, smallest, biased = view.result.axis, joint.smallest[view.e], joint.biased[view.e]
-    bars, draws = np.nan_to_num(BARS * joint.error[view.e]), view.params.view == "n"
+    bars = np.nan_to_num(BARS * joint.error[view.e])
     known = np.append(smallest, biased)
     low, high = np.nanmin(known, initial=0.0), np.nanmax(known, initial=0.0)
     low, high = float(np.clip(low - 0.1, -1, -0.15)), float(np.clip(high + 0.1, 0.3, 1.5))
@@ -131,12 +131,10 @@ def eigenvalues(view: MonteCarloView, joint: Joint) -> Plot:
     for mark, gone in ((leaving.infinite, np.isnan(smallest)), (leaving.beyond, smallest + bars > high)):
         if gone.any():
             traces.data.append(mark(axis, np.where(gone, edge, np.nan), theme.BLUE, hoverinfo="skip"))
-    scale = DRAWS if draws else {"type": "log" if axis[0] > 0 else "linear"}
-    ends = np.log10(axis[[0, -1]]) if scale["type"] == "log" else axis[[0, -1]]
     summary = "The smallest eigenvalue of the covariance less the bound, in units of the bound, along the axis."
     return traces.plot(
         "cramer-rao-eigenvalues", summary, 250, view.sweep(at=leaving.inside(smallest, low, high)),
-        theme.axis("draws n" if draws else "parameter", range=ends.tolist(), **scale),
+        view.along(),
         theme.axis("smallest eigenvalue", range=[low, high], nticks=6),
         **theme.legend(t=28, b=40),
     )  # fmt: skip

@@ -9,6 +9,8 @@ import numpy as np
 from core.numbers import count, number
 from core.statistics.cramer_rao import Params
 from core.statistics.cramer_rao.result import Result
+from figures import theme
+from figures.log_axis import log_axis
 from figures.opened import Line, panel
 from figures.plot import Array, Cursor, Panel, Sweep
 
@@ -49,6 +51,16 @@ class MonteCarloView:
     def own(self, name: str) -> Array:
         """The same of the chosen estimator."""
         return np.asarray(self.of(name)[self.e])
+
+    def along(self) -> dict[str, Any]:
+        """The horizontal axis of the pictures over it."""
+        axis, quantity = self.result.axis, self.params.kind.quantities[0]
+        if self.params.view == "n":
+            return theme.axis("draws n", range=[np.log10(1.85), np.log10(1_080)], **DRAWS)
+        if axis[0] > 0 and quantity.high > 1:
+            low, high = np.log10(axis[[0, -1]]).tolist()
+            return theme.axis(f"{quantity.name} {quantity.symbol}", **log_axis(low, high))
+        return theme.axis(f"{quantity.name} {quantity.symbol}", range=axis[[0, -1]].tolist())
 
     def sweep(self, *, control: bool = False, at: Array | None = None) -> Sweep:
         """The axis; ``at`` are the heights of the focus on curves that stay."""

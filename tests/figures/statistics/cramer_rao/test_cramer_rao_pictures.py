@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from plotly_check import validate
 
+from core import fields
 from core.statistics import cramer_rao
 from core.statistics.cramer_rao import Params, compute
 from core.statistics.cramer_rao.families import FAMILIES
@@ -51,6 +52,20 @@ def test_the_readout_names_the_swept_quantity_by_its_symbol(view: str, words: st
     sweep = picture(Params(view=view, **QUICK), "cramer-rao-variances").sweep
     assert sweep is not None
     assert sweep.words == words
+
+
+@pytest.mark.parametrize("view", ["n", "theta"])
+def test_all_that_is_drawn_along_the_axis_has_its_name_and_its_numbers(view: str) -> None:
+    params = Params(family="gamma-both", view=view, **QUICK)
+    main, under = (picture(params, f"cramer-rao-{name}").layout["xaxis"] for name in ("variances", "eigenvalues"))
+    assert under == main
+
+
+def test_both_parameters_are_chosen_by_their_own_symbols() -> None:
+    choice = fields.declared(Params)["parameter"]
+    assert isinstance(choice, fields.Choice)
+    for family, symbols in (("normal-both", ["μ", "σ²"]), ("gamma-both", ["α", "β"])):
+        assert [*fields.resolved(choice.options, Params(family=family)).values()] == symbols
 
 
 def picture(params: Params, name: str) -> Plot:

@@ -11,6 +11,7 @@ from core.statistics.bayes.stopping import Stopping
 from core.statistics.bayes.update import Update
 from core.statistics.bayes.width import Width
 from figures import leaving, marks, theme
+from figures.log_axis import log_axis
 from figures.plot import Array, Cursor, Plot, Sweep
 from figures.theme import BLUE, GREEN, PINK
 from figures.traces import Traces, around
@@ -187,7 +188,7 @@ def share(its: Stopping) -> Plot:
 
 
 def _looks(its: Stopping) -> dict[str, Any]:
-    return theme.axis("observations n", type="log", range=around(np.log10([its.n[0], its.n[-1]]), 0.02))
+    return theme.axis("observations n", **log_axis(*around(np.log10([its.n[0], its.n[-1]]), 0.02)))
 
 
 def paths(its: Stopping) -> Plot:

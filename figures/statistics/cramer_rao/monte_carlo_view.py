@@ -107,7 +107,7 @@ def said(view: MonteCarloView) -> Panel:
 def opened(view: MonteCarloView) -> Panel:
     """The bound, the efficiency, the mean square error; where the estimator is biased, the bound for its bias."""
     kind, axis, joint, label = view.params.kind, view.result.axis, view.accuracy.joint, view.labels[view.e]
-    where = "" if view.params.view == "n" else f"At {view.symbol} = {{at}}: "
+    where = "" if view.params.view == "n" else f"At {kind.quantities[0].symbol} = {{at}}: "
     of = "Bound for n draws, each with the information I: 1/(nI)" if kind.regular else "No bound here, but 1/(nI)"
     scores = view.accuracy.score_variance
     own = (1 / np.linalg.inv(scores) if joint is not None else scores)[:, view.k, view.k]  # of a pair what is left

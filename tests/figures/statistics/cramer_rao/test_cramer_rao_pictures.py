@@ -61,6 +61,14 @@ def test_all_that_is_drawn_along_the_axis_has_its_name_and_its_numbers(view: str
     assert under == main
 
 
+def test_the_arithmetic_of_the_second_parameter_stands_at_a_place_of_the_first_along_which_it_moves() -> None:
+    params = Params(family="gamma-both", view="theta", parameter="second", theta=0.7, **QUICK)
+    (opened,) = figures.views(compute(params), params).opened
+    assert isinstance(opened, Panel)
+    assert "At α = " in repr(opened.header)
+    assert "At β = " not in repr(opened.header)
+
+
 def test_both_parameters_are_chosen_by_their_own_symbols() -> None:
     choice = fields.declared(Params)["parameter"]
     assert isinstance(choice, fields.Choice)

@@ -10,6 +10,7 @@ from core.tokens.ngram_language_model.mass import NAMED, Mass
 from core.tokens.ngram_language_model.params import AXES, LOOKED_AT
 from core.tokens.ngram_language_model.perplexity import Perplexity
 from figures import marks, theme
+from figures.log_axis import log_axis
 from figures.plot import Cursor, Panel, Plot, Sweep
 from figures.traces import Traces
 from figures.word_axis import AT, word_axis
@@ -26,9 +27,9 @@ WORDS = {"discount": "D = {value}", "weight": "λ = {value}", "added": "k = {val
          "size": "{value} % of the training text"}  # fmt: skip
 WRITTEN = {"discount": ("discount D",), "weight": ("weight λ of the n-gram",), "added": ("added count k",),
            "order": ("order n",), "size": ("training text used", "%")}  # fmt: skip
-XAXIS: dict[str, dict[str, Any]] = {"added": {"type": "log", "range": [-4.05, 1.05]},
+XAXIS: dict[str, dict[str, Any]] = {"added": log_axis(-4.05, 1.05),
                                     "order": {"range": [0.8, MOST_ORDER + 0.2], "dtick": 1},
-                                    "size": {"type": "log", "range": [-0.03, 2.03]}}  # fmt: skip
+                                    "size": log_axis(-0.03, 2.03)}  # fmt: skip
 DOTTED: dict[str, Any] = {"mode": "lines+markers"}
 HELD = {"word": "held-out word", "character": "held-out character"}
 SAID = "%{text}<extra></extra>"

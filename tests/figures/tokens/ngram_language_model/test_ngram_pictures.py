@@ -183,3 +183,12 @@ def test_a_word_that_nearly_always_followed_has_no_probability_of_1() -> None:
     single, bars = (plot.data for plot in views.main.views if isinstance(plot, Plot))
     assert single[0]["text"][0] == "Max. likelihood: 0.999967"
     assert bars[0]["text"][0] == "a (29999×): 0.999967"
+
+
+@pytest.mark.parametrize(("axis", "ticks"), [("added", "10⁻⁴ 0.001 0.01 0.1 1 10"), ("size", "1 2 5 10 20 50 100")])
+def test_every_number_along_a_logarithmic_axis_is_written_whole(axis: str, ticks: str) -> None:
+    """Plotly writes 0.0002 and 0.0005 as a small 2 and 5."""
+    params = ngram_language_model.Params(source="text", text=TEXT, axis=axis)  # type: ignore[arg-type]
+    plot = of_language_model(ngram_language_model.compute(params, device="cpu"), params).main
+    assert isinstance(plot, Plot)
+    assert plot.layout["xaxis"]["ticktext"] == ticks.split()

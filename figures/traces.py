@@ -110,8 +110,10 @@ def stems(places: Array, height: float) -> tuple[Array, Array]:
 def around(values: Array, share: float) -> list[float]:
     """The ends of an axis that holds ``values``, with a ``share`` of their reach beside them.
 
-    What differs by less than 10⁻⁹ of its size is rounding, and is not spread over the axis.
+    What differs by less than 10⁻⁹ of its size is not spread over the axis, and what differs by less than 10⁻¹² is
+    rounding: it has the share of its size beside it.
     """
     low, high = float(np.nanmin(values)), float(np.nanmax(values))
-    room = share * (max(high - low, 1e-9 * max(abs(low), abs(high))) or 1.0)
+    size = max(abs(low), abs(high))
+    room = share * (max(high - low, (1e-9 if high - low > 1e-12 * size else 1.0) * size) or 1.0)
     return [low - room, high + room]

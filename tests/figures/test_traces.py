@@ -3,7 +3,7 @@
 import numpy as np
 
 from figures import theme
-from figures.traces import Traces
+from figures.traces import Traces, around
 
 
 def test_theory_is_dashed_over_dots_with_their_errors_and_both_end_where_the_picture_does() -> None:
@@ -37,3 +37,9 @@ def test_numbers_beyond_the_singles_reach_the_browser() -> None:
         traces.line(np.arange(2.0), size * rows, "y", theme.INK)
         np.testing.assert_allclose(traces.rows[f"data.{len(traces.data) - 1}.y"], size * rows)
     assert traces.rows["data.2.y"].dtype == np.float32
+
+
+def test_an_axis_of_what_differs_by_rounding_alone_has_numbers_that_can_be_told_apart() -> None:
+    """Over the leverage of a point that is moved up and down stood 0.23636363635 to 0.23636363638."""
+    np.testing.assert_allclose(around(0.25 + np.array([0, 1e-16]), 0.08), [0.23, 0.27])
+    np.testing.assert_allclose(around(np.array([1.7e9, 1.7e9 + 1]), 0.06), [1.7e9 - 0.102, 1.7e9 + 1.102], rtol=1e-14)

@@ -59,8 +59,8 @@ def variance(result: ScalingSweep) -> Plot:
     return traces.plot(
         "by-hand-variance", summary, 230, AXIS, _widths(),
         theme.axis("variance", type="log", range=[float(low), float(high)], nticks=5),
-        annotations=[_note(result.variance_theory[:, 0], f"dσ⁴{tail}", log=True),
-                     _note(result.variance_theory[:, 1], f"σ⁴{tail and ' + 2σ²‖μ‖²/d'}", log=True)],
+        annotations=[_note(result.variance_theory[:, 0], f"dσ⁴{tail}"),
+                     _note(result.variance_theory[:, 1], f"σ⁴{tail and ' + 2σ²‖μ‖²/d'}")],
         cursor=Cursor(result.widths.astype(np.float64), {"y": result.variance_theory[:, 0]}),
     )  # fmt: skip
 
@@ -72,7 +72,7 @@ def entropy(result: ScalingSweep, unit: str) -> Plot:
         traces.add(result.widths, theory[:, i], name=f"exact mean, {name}", line=theme.THEORY)
         _dots(traces, result.widths, BIT[unit] * result.entropy[:, i], name, i)
     most = BIT[unit] * float(np.log2(result.keys))
-    notes = [_note(theory[:, i], f"softmax({name})", log=False) for i, name in enumerate(NAMES)]
+    notes = _end_notes(theory, most)
     alike = (f"all alike: log₂ {result.keys:,} = {number(most)}" if unit == "bits" else
              f"all alike: ln {result.keys:,} = {number(most)}")  # fmt: skip
     notes.append(marks.text(0, most, alike, "left", "bottom"))
@@ -113,10 +113,17 @@ def _dots(traces: Traces, x: Array, y: Array, name: str, i: int, **more: Any) ->
     traces.dots(x, y, f"drawn, {name}", COLOURS[i], 6, ("circle", "diamond")[i], **more)
 
 
-def _note(curve: Array, text: str, *, log: bool) -> dict[str, object]:
-    """The name of a curve: above it, or below where there is no room above."""
-    at = NAMED if log else -1
-    below = not log and curve[at] > curve[0] / 2
-    height = float(np.log10(curve[at])) if log else float(curve[at])
-    return marks.text(float(np.log10(WIDTHS[at])), height, text, "right", "top" if below else "bottom",
-                      yshift=-8 if below else 8)  # fmt: skip
+def _note(curve: Array, text: str) -> dict[str, Any]:
+    """The name of a curve, above it on its logarithmic axis."""
+    return marks.text(float(np.log10(WIDTHS[NAMED])), float(np.log10(curve[NAMED])), text, "right", "bottom", yshift=8)
+
+
+def _end_notes(curves: Array, most: float) -> list[dict[str, Any]]:
+    """The names of the curves of entropy at their ends: of the lower one below and of the upper one above, where there
+    is room; else under one another."""
+    low, high = curves[-1] / most if most else (0.0, 0.0)
+    below, near = (low > 0.15, high > 0.85), high - low < 0.12
+    away = [22 if near and below == (one == 0,) * 2 else 8 for one in (0, 1)]
+    return [marks.text(float(np.log10(WIDTHS[-1])), float(curves[-1, i]), f"softmax({name})", "right",
+                       "top" if below[i] else "bottom", yshift=-away[i] if below[i] else away[i])
+            for i, name in enumerate(NAMES)]  # fmt: skip

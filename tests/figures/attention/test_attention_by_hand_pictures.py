@@ -113,3 +113,21 @@ def test_what_a_picture_is_called_holds_of_any_numbers() -> None:
 def drawn(params: Params) -> list[Plot]:
     """Every plot of the page."""
     return [view for view in figures.views(compute(params), params).all() if isinstance(view, Plot)]
+
+
+@pytest.mark.parametrize(
+    "settings", [{"deviation": 0.01}, {"mean": -100.0}, {}, {"deviation": 0.3}, {"keys": 1}], ids=str
+)
+def test_the_names_of_both_curves_of_entropy_stand_apart_and_off_the_numbers_of_the_axis(settings) -> None:
+    result = compute(Params(part="root", **settings))
+    assert isinstance(result, ScalingSweep)
+    layout = scaling_views.entropy(result, "bits").layout
+    top = layout["yaxis"]["range"][1]
+    places = []
+    for note in layout["annotations"][:2]:
+        near = 160 * note["y"] / top + note["yshift"]  # px above the axis, in a picture about 160 px high
+        places.append((near - 14, near) if note["yanchor"] == "top" else (near, near + 14))
+    (low, high), (least, most) = places
+    assert min(low, least) >= 0
+    assert max(high, most) <= 160
+    assert high <= least + 2 or most <= low + 2

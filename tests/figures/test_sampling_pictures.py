@@ -7,6 +7,7 @@ from test_opened import shown
 
 from core.explorer import Preset
 from core.signals import sampling
+from core.signals.sampling import band_sweep
 from figures.plot import Panel, Plot
 from figures.signals import sampling as figures
 from figures.signals.sampling import alias, band, bits, wheel
@@ -167,3 +168,17 @@ def test_ratios_below_one_are_written_with_a_minus_sign() -> None:
     told = written(bits.arithmetic(result))[0]
     assert "= −72.22 dB" in told  # 6.02 + 1.76 − 80
     assert "-" not in told
+
+
+@pytest.mark.parametrize("low", [620.0, 741.0])
+def test_the_names_of_zones_stand_apart(low: float) -> None:
+    """Of a narrow band there are twelve, the last of them narrower than a name is long."""
+    layout = band.landing(sampling.compute(sampling.Params(part="band", low=low))).layout
+    start, end = layout["xaxis"]["range"]
+    places = [note["x"] for note in layout["annotations"] if "zone" in note["text"]]
+    assert len(places) >= 2
+    assert np.diff(sorted(places)).min() > 0.06 * (end - start)
+
+
+def test_the_highest_rate_for_a_band_is_written_in_the_digits_of_its_edge() -> None:
+    assert band_sweep.ends(620.0, 780.0)[1] == 1_716

@@ -62,7 +62,7 @@ class BandSweep(OfArrays):
 
 def ends(low: float, high: float) -> tuple[float, float]:
     """The lowest and the highest rate (Hz) of the sweep: from three quarters of 2·(high − low) to 2.2·high."""
-    return max(1.5 * (high - low), 2 * high / MOST_ZONES), 2.2 * high
+    return max(1.5 * (high - low), 2 * high / MOST_ZONES), 11 * high / 5
 
 
 def sweep_band(low: float, high: float) -> BandSweep:

@@ -65,7 +65,8 @@ def landing(result: BandSweep) -> Plot:
         traces.dots(rates[some], getattr(result, name)[some], "edges, measured", theme.BLUE)
     traces.add(rates, rates / 2, name="half the rate", line=theme.BOUND, hoverinfo="skip")
     ends = [(one.lowest, min(one.highest, float(rates[-1])), f"zone {one.zone}") for one in result.ranges]
-    notes = [marks.at_top((low + high) / 2, zone, "auto") for low, high, zone in ends]
+    wide = 0.06 * float(rates[-1] - rates[0])  # as wide as its name
+    notes = [marks.at_top((low + high) / 2, zone, "auto") for low, high, zone in ends if high - low > wide]
     summary = "Where the band lands over the sampling rate. Shaded rates keep it whole: 2·high/n to 2·low/(n − 1)."
     return traces.plot(
         "sampling-landing", summary, 215, AXIS,

@@ -14,11 +14,9 @@ from core.errors import InputError
 from core.explorer import array_bytes
 from core.models.masks import allowed
 from core.models.softmax import entropy, softmax
-from core.number_text import between_remarks
 from core.text import listed
 
 STEPS = 241
-_TEXTS = {"QKV": ("Q", "K", "V"), "X": ("X", "WQ", "WK", "WV")}
 _HIDDEN = regex.compile(r"[-−]\s*(inf(inity)?|∞)", regex.IGNORECASE)
 
 
@@ -46,7 +44,6 @@ class MatrixSweep:
     entropy: Float64[np.ndarray, " betas"]
     output: Float64[np.ndarray, "betas width"]
     on_mask: str = ""
-    on_commas: tuple[str, ...] = ()
     blind: float = 0.0
     requested: int = 0
     device: str = "cpu"
@@ -58,11 +55,11 @@ class MatrixSweep:
 
     @property
     def remarks(self) -> tuple[str, ...]:
-        """How commas were read, what the mask does, and that there is no such query as was asked for."""
+        """What the mask does, and that there is no such query as was asked for."""
         many, last = len(self.queries), self.query + 1
         several = f"There are {many} queries: number {last} is shown."
         beyond = several if many > 1 else f"There is {many} query: number {last} is shown."
-        return tuple(filter(None, (*self.on_commas, self.on_mask, beyond if self.requested > self.query else "")))
+        return tuple(filter(None, (self.on_mask, beyond if self.requested > self.query else "")))
 
     def table(self) -> pd.DataFrame:
         """Every step at the chosen β, a row for each query and key."""
@@ -102,7 +99,6 @@ def sweep_matrices(params: Params) -> MatrixSweep:
         queries, keys, values, made, scale, visible, params.mask != "none", 1.0, 0, steps,
         np.zeros(0), np.zeros((0, len(keys))), np.zeros(0), np.zeros((0, values.shape[1])),
         on_mask=_mask_remark(visible, params.mask, "undefined (NaN)" if np.isnan(blind) else "0"), blind=blind,
-        on_commas=between_remarks(" ".join(getattr(params, name) for name in _TEXTS[params.given])),
     )  # fmt: skip
     return looked_at(sweep, 0, 1.0)
 

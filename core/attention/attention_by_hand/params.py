@@ -38,7 +38,8 @@ def _matrix(used: Callable[[Any], bool], text: str, label: str, left_out: str = 
     So many ``lines`` are in sight.
     """
     height = 18 + 23 * lines
-    return fields.text(text, label, height=height, placeholder=left_out, longest=MOST_CHARACTERS, used=used)
+    return fields.text(text, label, height=height, placeholder=left_out, longest=MOST_CHARACTERS, used=used,
+                       numbers=True)  # fmt: skip
 
 
 @dataclass(frozen=True)

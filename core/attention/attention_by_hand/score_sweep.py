@@ -18,7 +18,6 @@ from core.attention.attention_by_hand.params import Params
 from core.errors import InputError
 from core.explorer import OfArrays
 from core.models.softmax import softmax
-from core.number_text import between_remarks
 from core.swept_rows import nearest
 
 
@@ -86,9 +85,7 @@ def sweep_scores(params: Params) -> ScoreSweep:
     found = {"additive": np.tanh(inside) @ read, "general": keys @ mapped}
     if depth == width:
         found |= {"dot": keys @ query, "scaled dot": keys @ query * width**-0.5}
-    remarks = between_remarks(" ".join((params.s, params.h, *texts.values(), params.v_a)))
-    if depth != width:
-        remarks = (*remarks, f"s has {depth} numbers and h has {width}: dot products are left out.")
+    remarks = () if depth == width else (f"s has {depth} numbers and h has {width}: dot products are left out.",)
     kinds = tuple(sorted(found))
     scores = np.array([found[kind] for kind in kinds])
     sweep = ScoreSweep(

@@ -7,8 +7,8 @@ F(s) − s·F′(s), because F′(s) is the mean of Σ wᵢxᵢ. From ln Z = ∫
 
 two integrals of one variable for any n. The scores of a query q with normal keys are normal with deviation σ‖q‖ around
 a mean that softmax does not notice, and ‖q‖²/σ² is noncentral χ² of d degrees of freedom: (z + √λ)² + χ²_{d−1} with z
-standard normal and λ = ‖μ‖²/σ². As such a sum it is averaged over, since its own quantiles take seconds, or are lost,
-where λ is large.
+standard normal and λ = ‖μ‖²/σ². Where λ is large it is averaged over as such a sum, since its own quantiles take
+seconds, or are lost. Where it is not, some queries are nearly 0, which so few z would miss.
 
 Source: the integral is Frullani's, used for E ln Z of random energies by Derrida (1981), "Random-energy model: an
 exactly solvable model of disordered systems", Physical Review B 24, 2613.
@@ -24,6 +24,7 @@ from scipy.interpolate import CubicSpline
 DEVIATIONS = np.concatenate([[0.0], np.geomspace(0.1, 16.0, 40)])
 STEP = 0.25  # of u
 LENGTHS = 64  # evenly in their logarithms, of a χ distribution
+NEAR, NEAR_LENGTHS = 9.0, 1_024  # of a noncentral one: the largest √λ whose queries may be nearly 0
 NODES = 32  # of Gauss and Hermite's rule for z
 
 
@@ -63,21 +64,23 @@ def _ties(keys: int) -> float:
 @lru_cache(maxsize=256)
 def _lengths(width: int, away: float) -> tuple[Float64[np.ndarray, " lengths"], Float64[np.ndarray, " lengths"]]:
     """Values of ‖q‖/σ and their probabilities, where ‖μ‖/σ is ``away``."""
-    if not away:
-        return _across(width)
+    if away < NEAR:
+        return _around(width, away, NEAR_LENGTHS if away else LENGTHS)
     z, heights = np.polynomial.hermite_e.hermegauss(NODES)
-    across, shares = _across(width - 1)
+    across, shares = _around(width - 1, 0.0, LENGTHS)
     return np.hypot((z + away)[:, None], across).ravel(), np.outer(heights / heights.sum(), shares).ravel()
 
 
-def _across(width: int) -> tuple[Float64[np.ndarray, " lengths"], Float64[np.ndarray, " lengths"]]:
-    """Values of a χ of ``width`` degrees of freedom, and their probabilities. Near 0, where all keys are alike however
-    large the numbers, they lie close together."""
+def _around(
+    width: int, away: float, many: int
+) -> tuple[Float64[np.ndarray, " lengths"], Float64[np.ndarray, " lengths"]]:
+    """So many values of a noncentral χ of ``width`` degrees of freedom with √λ = ``away``, and their probabilities.
+    Near 0, where all keys are alike however large the numbers, they lie close together."""
     if width == 0:
         return np.zeros(1), np.ones(1)
     first, last = (float(stats.chi.ppf(share, width)) for share in (1e-10, 1 - 1e-10))
-    lengths = np.geomspace(first, last, LENGTHS)
-    heights = stats.chi.pdf(lengths, width) * lengths
+    lengths = np.geomspace(first, last + away, many)
+    heights = stats.ncx2.pdf(lengths**2, width, away**2) * lengths**2
     return lengths, heights / heights.sum()
 
 

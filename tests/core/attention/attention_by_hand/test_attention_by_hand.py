@@ -284,6 +284,21 @@ def test_mean_entropy_of_random_queries_off_centre_is_that_of_draws(width: int, 
     assert theory == pytest.approx(drawn.entropy, abs=0.02)
 
 
+@pytest.mark.parametrize(("deviation", "mean"), [(3.0, 1.0), (10.0, 10.0), (10.0, 89.9), (10.0, 90.1), (100.0, -1.0)])
+def test_queries_near_0_count_for_the_mean_entropy_off_centre_too(deviation: float, mean: float) -> None:
+    """Of one coordinate, where it comes from the few that are nearly 0."""
+    length = np.geomspace(1e-11, 40.0, 20_001)
+    density = stats.norm.pdf(length - mean / deviation) + stats.norm.pdf(length + mean / deviation)
+    exact = np.trapezoid(density * mean_entropy(32, deviation**2 * length), length)
+    assert mean_entropy_of_queries(32, 1, deviation, mean, scale=1.0) == pytest.approx(exact, rel=1e-4)
+
+
+@pytest.mark.parametrize("width", [2, 64, 512])
+def test_mean_entropy_goes_on_evenly_where_queries_are_far_from_0(width: int) -> None:
+    near, far = (mean_entropy_of_queries(32, width, 1.0, away * width**-0.5, scale=0.1) for away in (8.999, 9.001))
+    assert near == pytest.approx(far, rel=1e-3)
+
+
 @pytest.mark.parametrize("mean", [0.0, 0.01, -72.494, 100.0, -100.0])
 @pytest.mark.parametrize("deviation", [0.01, 1.0, 100.0])
 def test_theory_of_the_root_is_a_number_for_every_mean_and_deviation(mean: float, deviation: float) -> None:

@@ -156,7 +156,9 @@ class Params:
         low, high = 0.0, sample_rate / 2
         if self.tones_apart is not None:
             reach = ABOUT_TONES * self.tones_apart
-            low, high = max(low, LOW_TONE - reach), min(high, LOW_TONE + self.tones_apart + reach)
+            near = max(low, LOW_TONE - reach), min(high, LOW_TONE + self.tones_apart + reach)
+            low = low if 0 < self.high_hz <= near[0] else near[0]  # a reader may look beside the tones
+            high = high if self.low_hz >= near[1] else near[1]
         low, high = self.low_hz or low, self.high_hz or high
         if self.scale == "logarithmic":
             low = max(low, min(LOWEST_LOGARITHMIC, high / 2))

@@ -312,6 +312,14 @@ def test_a_single_sample_is_shown_as_what_it_is() -> None:
     assert any("single sample" in remark for remark in result.remarks)
 
 
+def test_beside_two_tones_a_single_limit_is_enough() -> None:
+    """Up to 100 Hz, the picture was refused by a lowest of 283 Hz, which nobody had set."""
+    assert Params().band(8_000) == pytest.approx((440 - 6 * 26.16, 440 + 7 * 26.16))
+    assert Params(high_hz=100.0).band(8_000) == (0, 100)
+    assert Params(low_hz=1_000.0).band(8_000) == (1_000, 4_000)
+    assert Params(high_hz=500.0).band(8_000) == pytest.approx((440 - 6 * 26.16, 500))
+
+
 def test_the_picture_has_a_band_for_every_row_of_mel() -> None:
     result = compute(Params(source="noise", scale="mel"))
     for picture in result.pictures:

@@ -145,6 +145,10 @@ def test_nothing_jumps_while_a_phone_loads_the_page(phone: Visit) -> None:
     assert total(phone.moved) <= 0.02, phone.moved
 
 
+def test_no_page_of_a_phone_moves_sideways(phone: Visit) -> None:
+    assert phone.page.get_by_test_id("stMain").evaluate("(main) => main.scrollWidth - main.clientWidth") == 0
+
+
 def test_every_control_of_a_phone_is_on_the_screen_with_most_of_the_main_picture(phone: Visit) -> None:
     assert not missed(phone.page, phone.slug, PHONE)
 

@@ -32,6 +32,7 @@ MAX_HEADER = 1_000_000  # characters of the line that names the columns
 MAX_COLUMN = 1_000  # characters of one name
 MAX_COLUMNS = 5_000
 MAX_CELLS = 4_000_000
+_DECLARED = re.compile(r'"?sep=[,;|\t]"?(\r\n|\r|\n)', re.IGNORECASE)
 TRIED = 20  # rows by which a delimiter is chosen where several cut the header
 
 
@@ -254,7 +255,9 @@ def _limit_cells(cells: int, name: str) -> None:
 
 
 def _records(text: str, delimiter: str) -> Iterator[list[str]]:
-    """The rows that are not blank, without the apostrophes of ``to_csv``."""
+    """The rows that are not blank, without the apostrophes of ``to_csv`` and Excel's first line ``sep=;``."""
+    if declared := _DECLARED.match(text[:9]):
+        text = text[declared.end() :]
     rows = (row for row in csv.reader(io.StringIO(text, newline=""), delimiter=delimiter) if row)
     return map(_as_written, rows) if "'" in text else rows
 

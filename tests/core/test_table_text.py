@@ -47,7 +47,7 @@ def test_where_several_signs_cut_the_header_the_rows_below_tell_which_stands_bet
     assert remark is None
 
 
-@pytest.mark.parametrize("table", [b"sep=;\na;b;c\n1;2;3\n", b"Series 3, 2024\na,b,c\n1,2,3\n"])
+@pytest.mark.parametrize("table", [b"Table 3;\na;b;c\n1;2;3\n", b"Series 3, 2024\na,b,c\n1,2,3\n"])
 def test_a_line_above_the_names_of_the_columns_is_what_is_wrong_and_not_that_there_are_no_rows(table: bytes) -> None:
     with pytest.raises(InputError, match="every row has more cells than the first line"):
         csv_rows(table, csv_columns(table))
@@ -84,3 +84,10 @@ def test_whole_numbers_under_another_name_are_measurements(name: str) -> None:
 @pytest.mark.parametrize("values", [[1.0, 1.0, 2.0], [1.5, 2.5], [1.0, np.nan], [3.0], []])
 def test_repeated_fractional_missing_and_single_values_name_no_rows(values: list[float]) -> None:
     assert not is_identifier("id", np.array(values))
+
+
+@pytest.mark.parametrize("first", ["sep=;\r\n", "SEP=;\n", '"sep=;"\n'])
+def test_excels_line_that_names_the_separator_is_no_header(first: str) -> None:
+    data = f"{first}x;y\n1,5;2\n".encode()
+    assert csv_columns(data) == ("x", "y")
+    assert csv_rows(data, ("x", "y"))[0] == [("1,5", "2")]

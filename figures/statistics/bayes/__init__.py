@@ -74,10 +74,15 @@ def of_width(its: Width) -> Told:
             f"τ = {number(its.tau[best], 3)} speaks most against H₀, by {exponential(-its.log_bf01[best], 3)} to 1."
         )
     told = ((f"With τ = {number(tau, 3)} H₀ now has a probability of {uncertain(null)}.",
-             f" The data are {exponential(abs(log), 3)} times as probable under {'H₀' if log > 0 else 'H₁'}. The "
-             f"p-value is {positive(its.p_value, 3)} whatever the width. {against}")
+             f" {_factor(log)} The p-value is {positive(its.p_value, 3)} whatever the width. {against}")
             for null, tau, log in zip(its.null, its.tau, its.log_bf01, strict=True))  # fmt: skip
     return (factor, turned, odds) if p.factor == "BF₁₀" else (factor, odds), told
+
+
+def _factor(log: float) -> str:
+    if (times := exponential(abs(log), 3)) == "1":
+        return "The data are about as probable under H₁ as under H₀."
+    return f"The data are {times} times as probable under {'H₀' if log > 0 else 'H₁'}."
 
 
 def of_coverage(its: Coverage) -> Told:

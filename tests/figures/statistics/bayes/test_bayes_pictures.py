@@ -146,7 +146,7 @@ def test_a_bayes_factor_that_no_width_brings_into_the_picture_has_an_axis_that_h
 
 @pytest.mark.parametrize(
     ("n", "every", "ticks"),
-    [(100, 1, "1 2 5 10 20 50 100"), (1_000, 1, "1 10 100 1,000"), (49, 21, "30 40"), (97, 97, "97")],
+    [(100, 1, "1 2 5 10 20 50 100"), (1_000, 1, "1 10 100 1,000"), (49, 21, "30 40"), (97, 97, "90 100")],
 )
 def test_every_number_along_the_observations_is_written_whole(n: int, every: int, ticks: str) -> None:
     """Plotly writes 20 and 50 beside 10 as a small 2 and 5."""

@@ -99,3 +99,9 @@ def test_a_share_that_is_neither_none_nor_all_is_not_rounded_to_it() -> None:
     last = views(compute(params), params).readout.header["said"][-1]
     assert last[0][1] == "By n = 1,000 the rule p < α has stopped 100 % of runs"  # all 200
     assert last[1][1].endswith("finds p < α in > 99.9 %.")
+
+
+def test_a_factor_of_1_makes_neither_hypothesis_more_probable() -> None:
+    params = Params(part="width", test="binomial", n=1, successes=0, null=0.5)
+    said = views(compute(params), params).readout.header["said"]
+    assert all("The data are about as probable under H₁ as under H₀." in then for _, (_, then) in said)

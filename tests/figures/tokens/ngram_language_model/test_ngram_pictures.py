@@ -182,7 +182,7 @@ def test_a_word_that_nearly_always_followed_has_no_probability_of_1() -> None:
     assert isinstance(views.main, Row)
     single, bars = (plot.data for plot in views.main.views if isinstance(plot, Plot))
     assert single[0]["text"][0] == "Max. likelihood: 0.999967"
-    assert bars[0]["text"][0] == "a (29999×): 0.999967"
+    assert bars[0]["text"][0] == "a (29,999×): 0.999967"
 
 
 @pytest.mark.parametrize(("axis", "ticks"), [("added", "10⁻⁴ 0.001 0.01 0.1 1 10"), ("size", "1 2 5 10 20 50 100")])

@@ -124,6 +124,13 @@ def test_a_wheel_that_stands_still_on_film_is_followed_to_no_speed_at_all(spokes
         assert told.endswith("= 0 revolutions a second, so it stands still; followed frame by frame 0")
 
 
+def test_a_wheel_that_stands_still_to_all_digits_that_were_typed_has_no_speed() -> None:
+    params = sampling.Params(part="wheel", spokes=3, frame_rate=25.0, revolutions=8.3333333333)
+    result = sampling.compute(params)
+    step = int(np.abs(result.revolutions - params.revolutions).argmin())
+    assert "= 0 revolutions a second, so it stands still" in written(wheel.arithmetic(result))[step]
+
+
 @pytest.mark.parametrize(("phase", "frequency"), [(30.0, 500.0), (30.0, 1_500.0), (-90.0, 2_500.0)])
 def test_at_half_the_rate_itself_a_tone_is_not_said_to_be_unchanged(phase: float, frequency: float) -> None:
     """The samples sin(πn + φ) = ±sin φ are those of a wave that is |sin φ| high, whatever the tone was."""

@@ -11,6 +11,7 @@ from figures.traces import Traces
 
 AXIS = "sampling-wheel"
 MEASURED_EVERY = 6
+STILL = 1e-9  # turns a second: a slower wheel stands still
 
 
 def views(result: WheelSweep) -> Views:
@@ -62,11 +63,11 @@ def arithmetic(result: WheelSweep) -> Panel:
     turns = np.rint((speed - film_speed) * n / rate).astype(int)
     ways = ("stands still", "turns forwards", "turns backwards")
     either = ", so it could turn either way: +{forwards} or {backwards}, both are equally true"
-    case = np.where(result.either, 0, np.where(np.abs(film_speed) < 1e-9, 1, np.where(film_speed > 0, 2, 3)))
+    case = np.where(result.either, 0, np.where(np.abs(film_speed) < STILL, 1, np.where(film_speed > 0, 2, 3)))
     line = Line("Of n spokes n·r pass in a second; on film that folds to within half the frame rate F: (n·r − m·F) / n",
                 "({n} × {speed} − {turns} × {rate}) / {n}", {"n": n, "speed": speed, "turns": turns, "rate": rate},
                 unit="revolutions a second", case=case,
                 note=[either, *(f", so it {way}; followed frame by frame {{measured}}" for way in ways)],
                 beside={"measured": result.measured, "forwards": np.abs(film_speed), "backwards": -np.abs(film_speed)},
-                clean=lambda speeds: np.round(speeds, 12))  # fmt: skip
+                clean=lambda speeds: np.where(np.abs(speeds) < STILL, 0.0, np.round(speeds, 12)))  # fmt: skip
     return panel("sampling-rule", AXIS, len(speed), line)

@@ -57,8 +57,8 @@ class Params:
         its.part == "robustness" or (its.part == "distribution" and its.estimator == "trimmed")))
     size: int = fields.number(20, "Points in the sample", 5, 200,
                               used=lambda its: its.part == "robustness" and its.source not in SAMPLES)
-    row: int = fields.number(0, "Point that moves", 0, 1_999, base=1, help="The number of its row among those that count.",
-                             **in_part("robustness"))
+    row: int = fields.number(0, "Point that moves", 0, 1_999, base=1,
+                             help="The number of its row among those that count.", **in_part("robustness"))
     n: int = fields.number(31, "Sample size n", 1, 1_000, view=True, **SIMULATED)
     shift: float = fields.number(6.0, "It stands at", -REACH, REACH, unit="units", view=True, **in_part("robustness"))
     interval: Method = fields.choice(

@@ -13,10 +13,14 @@ from ui import languages
 from ui.assets import ROOT
 from ui.languages import worded
 
-# What stays as it is: symbols that can be touched (ui/symbols.py), code, formulas, tags, links, headings, and words in
-# bold, which are being explained.
+# What stays as it is: symbols that can be touched (ui/symbols.py), sources, whose titles are others' words, code,
+# formulas, tags, links, headings, and words in bold, which are being explained.
 BOLD, TOUCHED = r"\*\*[^*\n]*\*\*", r"<(?:control|curve) [^\n]*?</(?:control|curve)>"
-KEPT = rf"{TOUCHED}|{BOLD}|" r"```.*?```|`[^`\n]*`|\$\$.*?\$\$|\$[^$\n]*\$|<[^>]*>|\[[^\]\n]*\]\([^)\n]*\)|^#.*?$"
+SOURCES = r"^\*\*Sources\.\*\*.*?$"
+KEPT = (
+    rf"{TOUCHED}|{SOURCES}|{BOLD}|"
+    r"```.*?```|`[^`\n]*`|\$\$.*?\$\$|\$[^$\n]*\$|<[^>]*>|\[[^\]\n]*\]\([^)\n]*\)|^#.*?$"
+)
 
 
 def terms(section: str) -> dict[str, str]:
@@ -35,7 +39,7 @@ def _terms(section: str) -> dict[str, str]:
 @functools.cache
 def _pattern(known: frozenset[str]) -> re.Pattern[str]:
     words = "|".join(map(re.escape, sorted(known, key=len, reverse=True)))
-    return re.compile(rf"({KEPT})|\b({words})(?:s|es)?\b", re.DOTALL | re.MULTILINE | re.IGNORECASE)
+    return re.compile(rf"({KEPT})|\b({words})(?:s|es)?\b(?!–)", re.DOTALL | re.MULTILINE | re.IGNORECASE)
 
 
 def pieces(text: str, section: str) -> tuple[tuple[str, str], ...]:

@@ -57,3 +57,12 @@ def test_a_score_is_a_slope_in_statistics_and_the_fit_of_a_query_to_a_key_in_att
     assert "slope" in explained("score", "statistics")
     assert "query" in explained("score", "attention")
     assert explained("score", "tokens") == "score"
+
+
+def test_a_name_or_a_title_is_no_term_and_a_law_of_probability_theory_no_distribution() -> None:
+    assert explained("(Cauchy–Schwarz)", "statistics") == "(Cauchy–Schwarz)"
+    sources = "**Sources.** *Speech and Language Processing*, 3rd ed. draft."
+    assert explained(sources, "tokens") == sources
+    assert "draft" in {words for words, means in pieces("A draft proposes tokens", "tokens") if means}
+    for law in ("law of large numbers", "law of the iterated logarithm"):
+        assert [words for words, means in pieces(f"by the {law}", "statistics") if means] == [law]

@@ -5,8 +5,9 @@ import re
 
 import pytest
 
-from catalog import EXPLORERS, Entry
+from catalog import BY_SLUG, EXPLORERS, Entry
 from core import explorer, fields
+from ui import languages
 from ui.glossary import explained, pieces, terms
 
 
@@ -66,3 +67,18 @@ def test_a_name_or_a_title_is_no_term_and_a_law_of_probability_theory_no_distrib
     assert "draft" in {words for words, means in pieces("A draft proposes tokens", "tokens") if means}
     for law in ("law of large numbers", "law of the iterated logarithm"):
         assert [words for words, means in pieces(f"by the {law}", "statistics") if means] == [law]
+
+
+@pytest.mark.parametrize("entry", EXPLORERS, ids=lambda entry: entry.slug)
+def test_in_french_a_negation_is_no_hop_of_a_window(entry: Entry) -> None:
+    with languages.speaking("fr", entry.slug):
+        told = [languages.theory(entry), entry.look_for, *entry.looks.values()]
+        defined = {words.lower() for text in told for words, means in pieces(text, entry.section) if means}
+    assert "pas" not in defined
+
+
+@pytest.mark.parametrize(("slug", "word"), [("gradient-descent", "dépasse"), ("estimators", "effet")])
+def test_a_french_theory_has_no_word_of_the_glossary_in_another_sense(slug: str, word: str) -> None:
+    with languages.speaking("fr", slug):
+        cut = pieces(languages.theory(BY_SLUG[slug]), BY_SLUG[slug].section)
+    assert word not in {words.lower() for words, means in cut if means}

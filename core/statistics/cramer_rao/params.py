@@ -94,7 +94,7 @@ class Params:
     information: Literal["observed", "expected"] = fields.choice(
         "observed", "Wald’s interval takes", {"observed": "J, observed", "expected": "nI, expected"},
         used=lambda its: its.view == "one" and its.family == "cauchy",
-        help="Standard errors of statsmodels and of R’s optim take the observed information, those of R’s glm the "
+        help="Standard errors of R’s optim take the observed information, those of R’s glm and of statsmodels’ GLM the "
              "expected one. In the other regular families but Laplace’s both are the same at the maximum.")
     estimator: str = fields.choice("mle", "Estimator in focus",
                                    lambda its: {name: one.label for name, one in its.kind.estimators.items()},

@@ -4,10 +4,13 @@ import numpy as np
 import pytest
 from scipy import optimize, stats
 from scipy.special import digamma, polygamma
+from statsmodels.api import GLM, families
 from statsmodels.base.model import GenericLikelihoodModel
 
+from core import fields
 from core.statistics.cramer_rao.families import FAMILIES
 from core.statistics.cramer_rao.intervals import KINDS, evidence, information
+from core.statistics.cramer_rao.params import Params
 
 KNOWN = 1.4
 FEW = (2, 3, 4, 5, 8)
@@ -126,3 +129,18 @@ def test_a_score_interval_of_laplace_draws_ends_at_a_draw_that_is_0(scale: float
     for x in ([0.0, 0.0, 0.0, 1.0], [0.0, 2.0, 3.0, 4.0, 5.0, 6.0]):
         like = FAMILIES["laplace"].likelihood(scale * np.array(x), scale)
         np.testing.assert_array_equal(evidence(like, 0.95, True).intervals[2][0], 0.0)
+
+
+def test_standard_errors_of_a_glm_of_statsmodels_take_the_expected_information_and_the_help_says_so() -> None:
+    """Gamma draws with a log link, which is not the canonical one: there both kinds of information differ."""
+    draws = np.random.default_rng(0)
+    x = draws.normal(size=50)
+    y = draws.gamma(2.0, np.exp(0.5 + x) / 2)
+    model = GLM(y, np.column_stack((np.ones(50), x)), family=families.Gamma(families.links.Log()))
+    fit = model.fit()
+    hessians = [-model.hessian(fit.params, fit.scale, observed=observed) for observed in (False, True)]
+    expected, observed = (np.sqrt(np.diag(np.linalg.inv(hessian))) for hessian in hessians)
+    np.testing.assert_allclose(fit.bse, expected, rtol=1e-6)
+    assert abs(observed[1] / expected[1] - 1) > 0.03
+    told = fields.declared(Params)["information"].help
+    assert "statsmodels’ GLM the expected one" in str(fields.resolved(told, Params()))

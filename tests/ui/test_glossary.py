@@ -82,3 +82,7 @@ def test_a_french_theory_has_no_word_of_the_glossary_in_another_sense(slug: str,
     with languages.speaking("fr", slug):
         cut = pieces(languages.theory(BY_SLUG[slug]), BY_SLUG[slug].section)
     assert word not in {words.lower() for words, means in cut if means}
+
+
+def test_the_efficiency_of_a_biased_estimator_may_exceed_1() -> None:
+    assert terms("statistics")["efficiency"].endswith("without bias it is at most 1.")

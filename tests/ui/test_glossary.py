@@ -86,3 +86,8 @@ def test_a_french_theory_has_no_word_of_the_glossary_in_another_sense(slug: str,
 
 def test_the_efficiency_of_a_biased_estimator_may_exceed_1() -> None:
     assert terms("statistics")["efficiency"].endswith("without bias it is at most 1.")
+
+
+def test_the_loss_of_attention_is_that_of_the_next_token_not_of_a_head() -> None:
+    words = [words for words, _ in pieces(BY_SLUG["attention"].theory.read_text(encoding="utf-8"), "attention")]
+    assert words[words.index("loss") - 1].endswith("The ")

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
+from catalog import BY_SLUG
 from core.bootstrap import interval, remark
 
 VALUES = np.random.default_rng(5).exponential(size=25)
@@ -50,3 +51,11 @@ def test_the_ends_of_a_narrow_interval_are_told_apart() -> None:
     said = remark(1e6 + VALUES, means, "percentile", MANY, seed=3)
     low, high = (f"{1e6 + end:,.1f}" for end in interval(VALUES, means, "percentile", MANY, seed=3))
     assert said.endswith(f"reaches from {low} to {high}.")
+
+
+def test_a_median_that_several_values_share_stays_when_any_one_is_left_out_and_another_does_not() -> None:
+    """So the acceleration of BCa is 0/0 for the first alone, as the theory of /estimators says."""
+    shared, single = np.array([1.0, 3, 3, 3, 7]), np.array([1.0, 2, 3, 5, 7])
+    assert {np.median(np.delete(shared, k)) for k in range(5)} == {3.0}
+    assert len({np.median(np.delete(single, k)) for k in range(5)}) > 1
+    assert "a median that several values share" in BY_SLUG["estimators"].theory.read_text(encoding="utf-8")

@@ -5,7 +5,9 @@ from typing import get_args
 
 import numpy as np
 from stated import assert_theory_states
+from tokenizers import models
 
+from catalog import BY_SLUG
 from core.bpe import Tie
 from core.tokens.tokenizer import PRESETS, Params, Pruned, compute
 from core.unigram import MARGIN
@@ -45,6 +47,12 @@ def test_the_theory_states_what_the_mathematics_gives() -> None:
         "10 % above": lambda: MARGIN == 1.1,
         "may rise in the last round": lambda: rounds.likelihood[-1] > rounds.likelihood[-2],
         "“Smallest pair count” above 1": lambda: pieces.count.tolist() == [1, 1],
-    }, formulas=r"GPT-[12]|version 0\.2|UTF-8|issues 570, 1086 and 1777|more than 100 characters|⟨C3⟩|chapter 6"
+    }, formulas=r"GPT-[12]|version 0\.2|UTF-8|issues 570, 1086 and 1777|more than (?:100 characters|200)|⟨C3⟩|chapter 6"
                             r"|0\.2\.1|July 2026|an L1 penalty|request 1295|ACL 2018|section 3\.2")  # fmt: skip
     assert all(after <= before for before, after in pairwise(counts))
+
+
+def test_a_word_of_more_than_100_characters_is_unknown_to_hugging_faces_bert() -> None:
+    assert models.WordPiece().max_input_chars_per_word == 100
+    told = BY_SLUG["tokenizer"].theory.read_text(encoding="utf-8")
+    assert "Hugging Face's BERT also makes a word of more than 100 characters `[UNK]`" in told

@@ -48,6 +48,18 @@ def test_a_client_stays_on_its_page_when_it_sets_a_control_and_brings_a_file(ser
     asyncio.run(visit())
 
 
+def test_a_file_with_a_nul_in_its_name_is_read_as_one_without(server: Server) -> None:
+    """Streamlit would end every further run of the session with an error."""
+
+    async def visit() -> None:
+        async with Reader("127.0.0.1", server.port) as reader:
+            page = await reader.open("tokenizer", "source=file")
+            place = next(one for one in page.widgets if one.endswith(".file"))
+            assert "lowest" in (await reader.bring(place, "no\0tes.txt", b"low lower lowest " * 30)).content
+
+    asyncio.run(visit())
+
+
 def test_nothing_that_a_stranger_sends_gives_a_traceback_or_ends_the_server(server: Server) -> None:
     faults = asyncio.run(attack(server, COUNTS, 7, print, WHOLE))  # the long form tells how fast
     assert faults == []

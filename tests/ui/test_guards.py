@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from unittest.mock import MagicMock
 
 import pytest
 from starlette.applications import Starlette
@@ -198,8 +199,9 @@ def test_addresses_that_came_long_ago_are_forgotten() -> None:
     assert len(admission.arrivals) == 1
 
 
-def test_a_session_uploads_so_much_and_all_together_so_much() -> None:
+def test_a_session_uploads_so_much_and_all_together_so_much(monkeypatch: pytest.MonkeyPatch) -> None:
     files = {"full": 900_000, "other": 2_000_000}
+    monkeypatch.setattr("ui.guards.uploads.get_instance", MagicMock())
     uploads = client(Middleware(Uploads, Settings(upload_mb=1, uploads_mb=3), lambda: files))
 
     def put(session: str, size: int) -> int:

@@ -7,7 +7,7 @@ from typing import Any
 
 from starlette.datastructures import Headers
 from starlette.responses import Response
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from streamlit.runtime import get_instance
 
 from ui import metrics
@@ -42,9 +42,15 @@ class Uploads:
             metrics.REFUSALS.labels("file").inc()
             await Response(status_code=411 if length is None else 413)(scope, receive, send)
             return
+
+        async def answer(message: Message) -> None:
+            if message["type"] == "http.response.start":  # the file is kept, and no run has seen it yet
+                _name_plainly(session)
+            await send(message)
+
         self.coming[session] += length
         try:
-            await self.app(scope, receive, send)
+            await self.app(scope, receive, answer)
         finally:
             self.coming[session] -= length
             self.coming += Counter()  # drops those at 0
@@ -52,6 +58,15 @@ class Uploads:
     def _has_room(self, session: str, length: int) -> bool:
         sizes = Counter(self.held()) + self.coming
         return sizes[session] + length <= self.each and sizes.total() + length <= self.all
+
+
+def _name_plainly(session: str) -> None:
+    """Takes the NULs from names of files: at one Streamlit ends every run of the session with an error."""
+    manager: Any = get_instance().uploaded_file_mgr
+    files = manager.file_storage.get(session, {})
+    for key, file in list(files.items()):
+        if "\0" in file.name:
+            files[key] = file._replace(name=file.name.replace("\0", ""))
 
 
 def _length(scope: Scope) -> int | None:

@@ -272,7 +272,7 @@ class FigureView {
 
   toolbar() {
     if (this.tools) return;
-    this.tools = pictureMenu(this.root, this.header, (wide) => this.kept(wide), () => figureTable(this.canvas.data),
+    this.tools = pictureMenu(this.root, this.header, (wide) => this.kept(wide), () => figureTable(this.canvas.data, this.header.figure.layout),
       hasFalling(this.header.figure) ? () => fall(this.canvas) : null);
     this.root.append(this.tools);
   }

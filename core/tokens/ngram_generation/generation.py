@@ -44,7 +44,7 @@ class Written(OfArrays):
     @property
     def bits(self) -> Float64[np.ndarray, " steps"]:
         """The surprise −log₂ P of each word."""
-        return np.asarray(-np.log2(self.chance))
+        return np.asarray(0.0 - np.log2(self.chance))
 
     @property
     def mean(self) -> Float64[np.ndarray, " steps"]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pytest
 from driving import control, settle, slider
 from playwright.sync_api import Page, expect
 from test_bringing_text import PNG, bring, upload
@@ -73,6 +74,15 @@ def test_the_numbers_below_the_data_are_of_what_is_in_the_brush(at: Callable[...
     page.mouse.up()
     expect(chart).not_to_contain_text("n = 10,")
     expect(chart).not_to_contain_text("t = −4.062")
+
+
+@pytest.mark.parametrize("name", ["constructor", "__proto__", "toString"])
+def test_a_group_is_drawn_by_a_name_that_every_object_of_a_script_has_already(
+    at: Callable[..., Page], name: str
+) -> None:
+    rows = "".join(f"{i}.5,{(name, 'other')[i % 2]}\n" for i in range(12))
+    page = bring(at, "table.csv", f"value,group\n{rows}".encode(), "/t-test-power?source=file&kind=welch")
+    expect(page.get_by_test_id("stVegaLiteChart").locator("svg.marks")).to_contain_text(name)
 
 
 def test_a_hopeless_effect_is_told_at_its_control(at: Callable[..., Page]) -> None:

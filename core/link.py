@@ -35,7 +35,6 @@ LESSON, SCENARIO, BEGIN = "lesson", "scenario", "begin"
 """The keys of a lesson (``core.lessons``), of the place in it, counted from 1, and of one whose settings begin anew."""
 LANGUAGE = "lang"
 """The key of the language in which the pages speak; English leaves none."""
-OTHER_KIND = "it must be a value that this setting can have"
 BESIDE = (PINNED, GUESSES, ROOM, LESSON, SCENARIO, BEGIN, LANGUAGE)
 """All keys of an address that are no settings."""
 
@@ -161,11 +160,12 @@ def check_kinds(params_type: type[Any], values: Mapping[str, Any]) -> None:
     """
     for name, value in values.items():
         try:
-            same = read_value(params_type, name, write_value(params_type, name, value)) == value
-        except (InputError, KeyError, TypeError, ValueError, AttributeError):
+            read = read_value(params_type, name, write_value(params_type, name, value))
+            same = type(read) is type(value) and read == value  # True is no 1, and 2 no 2.0
+        except (InputError, KeyError, TypeError, ValueError, AttributeError, OverflowError):
             same = False
         if not same:
-            raise InputError(name[:60], value, OTHER_KIND)
+            raise InputError(name[:60], value, "it must be a value that this setting can have")
 
 
 def query_string(query: Mapping[str, str]) -> str:

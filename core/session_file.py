@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from core import link, moved_parts
-from core.errors import InputError, Unopened
+from core.errors import Unopened
 from core.explorer import as_used
 
 MAX_BYTES = 40_000_000  # unpacked, of the files inside; larger ones stay out
@@ -96,12 +96,9 @@ def params_of(params_type: type[Any], settings: dict[str, Any]) -> Any:
     """
     defaults = asdict(params_type())
     settings = {name: _as_kind(value, type(defaults.get(name))) for name, value in settings.items()}
-    for name, value in settings.items():
-        if name not in defaults:
-            rule = f"it holds “{name}”, and this page has no such setting"
-            raise Unopened("session", "this file", rule, "Save it again.")
-        if type(value) is not type(defaults[name]):
-            raise InputError(name, value, link.OTHER_KIND)
+    if foreign := [name for name in settings if name not in defaults]:
+        rule = f"it holds “{foreign[0]}”, and this page has no such setting"
+        raise Unopened("session", "this file", rule, "Save it again.")
     link.check_kinds(params_type, settings)
     return params_type(**settings)
 

@@ -256,7 +256,7 @@ def _limit_cells(cells: int, name: str) -> None:
 
 def _records(text: str, delimiter: str) -> Iterator[list[str]]:
     """The rows that are not blank, without the apostrophes of ``to_csv`` and Excel's first line ``sep=;``."""
-    if declared := _DECLARED.match(text[:9]):
+    if declared := _DECLARED.match(text):
         text = text[declared.end() :]
     rows = (row for row in csv.reader(io.StringIO(text, newline=""), delimiter=delimiter) if row)
     return map(_as_written, rows) if "'" in text else rows

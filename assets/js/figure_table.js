@@ -11,9 +11,10 @@ export function figureTable(traces, layout = {}) {
   return [["series", "x", "y", "z", "label"], ...rows].map((row) => row.slice(0, columns).map(cell).join(",")).join("\r\n");
 }
 
+/** @typedef {Omit<Trace, "text"> & { name: string, x0: number, dx: number, y0: number, dy: number, text?: string | string[] }} Whole */
 /** @param {Trace} trace @param {Layout} layout @returns {unknown[][]} */
 function points(trace, layout) {
-  const { name, x, y, z, x0, dx, y0, dy, yaxis, text } = /** @type {Omit<Trace, "text"> & { name: string, x0: number, dx: number, y0: number, dy: number, text?: string | string[] }} */ ({ name: "", x0: 0, dx: 1, y0: 0, dy: 1, ...trace });
+  const { name, x, y, z, x0, dx, y0, dy, yaxis, text } = /** @type {Whole} */ ({ name: "", x0: 0, dx: 1, y0: 0, dy: 1, ...trace });
   const series = plain(name), across = (/** @type {number} */ j) => x?.[j] ?? x0 + j * dx;
   if (z) return z.flatMap((line, i) => Array.from(line, (value, j) => [series, across(j), y?.[i] ?? y0 + i * dy, value, ""]));
   const height = yaxis === "y2" ? shown(layout) : Number, said = (/** @type {number} */ i) => (typeof text === "string" ? text : text?.[i]);

@@ -9,7 +9,8 @@ from collections.abc import Callable
 from typing import Any
 
 from streamlit.components.v2.bidi_component import main
-from streamlit.runtime.state import SessionState
+from streamlit.runtime.state import SafeSessionState, SessionState
+from streamlit.runtime.state.common import user_key_from_element_id
 
 
 class Told(dict[str, Any]):
@@ -34,8 +35,18 @@ def presenter(told_id: str, component_id: str | None = None, allowed: set[str] |
         widgets = session._new_widget_state
         if not isinstance(state, dict) or told_id not in widgets.widget_metadata:
             return state
-        events = [one for one in widgets.get(told_id) or () if isinstance(one, dict)]
-        told = {one["event"]: one.get("value") for one in events if isinstance(one.get("event"), str)}
-        return Told(told | state)
+        return Told(_told(widgets.get(told_id)) | state)
 
     return present
+
+
+def told_late(session: SafeSessionState, key: str) -> dict[str, Any]:
+    """What a component told that the run before took away: the session knows it by its key no more."""
+    widgets = session._state._new_widget_state
+    its = (name for name in widgets if user_key_from_element_id(name) == f"{key}__events")
+    return _told(widgets.get(next(its, "")))
+
+
+def _told(events: Any) -> dict[str, Any]:
+    found = [one for one in events or () if isinstance(one, dict)]
+    return {one["event"]: one.get("value") for one in found if isinstance(one.get("event"), str)}

@@ -14,6 +14,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 import streamlit as st
+from streamlit.runtime.state import get_session_state
 
 from core import fields, lessons, link, questions
 from core.errors import InputError
@@ -22,6 +23,7 @@ from core.lessons import Lesson, Scenario
 from core.questions import rooms
 from figures.plot import Views
 from ui import languages
+from ui.presenter import told_late
 
 _CURRENT = "glassbox.page"
 _ARRIVED = "glassbox.arrived"
@@ -127,8 +129,12 @@ class State:
         self.refused = {name: error for name, error in self.refused.items() if name not in values}
 
     def told(self, key: str, what: str) -> Any:
-        """The value in what a component of ours has just told; it comes with the time, by the browser's clock."""
-        told = st.session_state[key].get(what)
+        """The value in what a component of ours has just told; it comes with the time, by the browser's clock.
+
+        A hand may be quicker than the run that takes the component away: what it set is not lost either.
+        """
+        session = st.session_state
+        told: Any = (session[key] if key in session else told_late(get_session_state(), key)).get(what)
         if not _is_word(told):
             return None
         self.heard = max(self.heard, told["sent"])

@@ -135,7 +135,7 @@ def _contents(file: File | None) -> session_file.Contents | None:
 
 
 def _open(state: State, key: str) -> None:
-    upload = st.session_state[key]
+    upload = st.session_state.get(key)
     if upload is None or isinstance(upload, DeletedFile):  # the server may have lost it meanwhile
         return
     try:

@@ -95,6 +95,27 @@ def test_head_that_is_pressed_off_changes_what_is_expected(at: Callable[..., Pag
     page.wait_for_function("() => !/[?&]off=/.test(location.search)")
 
 
+def test_what_a_control_tells_counts_though_the_view_before_has_taken_it_away(at: Callable[..., Page]) -> None:
+    """Over a slow line it comes when the view without that control has long been drawn."""
+    tab = at("/attention")
+    unit = control(tab, "unit").locator("input[type=radio]").last
+    view = control(tab, "show").get_by_role("radio", name="Heads off", exact=True)
+    unit.evaluate(
+        """(unit, view) => {
+            view.click();
+            setTimeout(() => { window.lag = 1500; unit.click(); }, 60);
+        }""",
+        view.element_handle(),
+    )
+    wait_for_query(tab, "show=off")
+    settle(tab, 1800)
+    assert tab.evaluate("() => performance.now() - window.sentAt") > 1500
+    assert "Something went wrong" not in tab.locator("body").inner_text()
+    assert not control(tab, "unit").count()
+    control(tab, "show").get_by_role("radio").first.click()
+    wait_for_query(tab, "unit=nats")
+
+
 def test_a_head_is_switched_off_by_the_name_that_the_page_gives_it(at: Callable[..., Page]) -> None:
     """The address counts from 0, as it always did; L2H3 is the head that the page calls so."""
     page = at("/attention?show=off&off=0.1")

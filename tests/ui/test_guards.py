@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 from unittest.mock import MagicMock
 
@@ -20,6 +21,7 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocket, WebSocketDisconnect
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.WidgetStates_pb2 import WidgetState
+from streamlit.runtime.fragment import MemoryFragmentStorage
 
 from catalog import ROOT
 from ui import settings
@@ -259,6 +261,15 @@ def test_an_apology_and_its_line_in_the_log_have_the_same_word(
     word = caplog.records[-1].getMessage().split()[0]
     assert f"noted as {word}." in told[0]
     assert "reader" not in told[0]
+
+
+def test_a_part_that_runs_by_itself_goes_with_the_page_that_failed(monkeypatch: pytest.MonkeyPatch) -> None:
+    storage = MemoryFragmentStorage()
+    storage.register("watch", lambda: None)
+    monkeypatch.setattr("streamlit.error", lambda _: None)
+    monkeypatch.setattr("ui.guards.get_script_run_ctx", lambda **_: SimpleNamespace(fragment_storage=storage))
+    assert apologise(ValueError())
+    assert not storage.contains("watch")
 
 
 def test_an_operator_sets_what_differs_and_a_slip_is_told_in_a_sentence() -> None:

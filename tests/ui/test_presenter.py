@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from streamlit.components.v2 import presentation
 from streamlit.proto.WidgetStates_pb2 import WidgetState
-from streamlit.runtime.state import SessionState
+from streamlit.runtime.state import SafeSessionState, SessionState
 from streamlit.runtime.state.common import WidgetMetadata
 
-from ui.presenter import presenter
+from ui.presenter import presenter, told_late
 
 WORDS = st.text(max_size=3)
 VALUES = st.recursive(
@@ -23,11 +23,11 @@ VALUES = st.recursive(
 EVENTS = st.fixed_dictionaries({}, optional={"event": WORDS | st.none(), "value": VALUES, "other": VALUES})
 
 
-def session_told(told: Any) -> SessionState:
+def session_told(told: Any, name: str = "told") -> SessionState:
     """One whose component has told that, in JSON."""
     session = SessionState()
-    session._set_widget_metadata(WidgetMetadata("told", json.loads, json.dumps, "json_trigger_value"))
-    session._new_widget_state.set_widget_from_proto(WidgetState(id="told", json_trigger_value=json.dumps(told)))
+    session._set_widget_metadata(WidgetMetadata(name, json.loads, json.dumps, "json_trigger_value"))
+    session._new_widget_state.set_widget_from_proto(WidgetState(id=name, json_trigger_value=json.dumps(told)))
     return session
 
 
@@ -43,6 +43,13 @@ def test_a_component_shows_what_streamlit_would_show(told: Any, state: Any) -> N
     session = session_told(told)
     assert presenter("told")(state, session) == presentation.make_bidi_component_presenter("told")(state, session)
     assert presenter("other")(state, session) is state
+
+
+def test_what_was_told_is_found_though_the_component_is_gone_and_no_other_ones_is_taken_for_it() -> None:
+    session = session_told([{"event": "value", "value": "7"}], "$$ID-c0ffee-cross-attention-layer__events")
+    safe = SafeSessionState(session, lambda: None)
+    assert told_late(safe, "cross-attention-layer") == {"value": "7"}
+    assert told_late(safe, "attention-layer") == {}
 
 
 @pytest.mark.usefixtures("without_the_collector")

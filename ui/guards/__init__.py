@@ -5,6 +5,7 @@ import secrets
 
 import streamlit as st
 from starlette.middleware import Middleware
+from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from ui import logs, metrics
 from ui.guards.admission import Admission
@@ -39,6 +40,12 @@ def noted(error: Exception) -> str:
 
 
 def apologise(error: Exception) -> bool:
-    """A sentence on the page that names what is noted in the log; True keeps the traceback from the reader."""
+    """A sentence on the page that names what is noted in the log; True keeps the traceback from the reader.
+
+    A part that runs by itself goes too. Streamlit would keep it though the page around it went, and run it once more
+    where it had been asked for just before: the browser finds no place for it, and all of the page goes.
+    """
     st.error(apology(noted(error)))
+    if (context := get_script_run_ctx(suppress_warning=True)) is not None:
+        context.fragment_storage.clear()
     return True

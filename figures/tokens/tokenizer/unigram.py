@@ -100,12 +100,12 @@ def _next(result: Pruned, state: int) -> str:
                   f"{count(rare)} pieces will go because they are expected less than half a time")  # fmt: skip
     unneeded = ("1 because no likeliest cut needs it" if idle == 1 else
                 f"{count(idle)} because no likeliest cut needs them")  # fmt: skip
-    least = "1 because its loss is least" if cheap == 1 else f"{count(cheap)} because their loss is least"
+    least = "1 because least is lost without it" if cheap == 1 else f"{count(cheap)} because least is lost without them"
     return f"Next, {unexpected}, {unneeded}, and {least}."
 
 
 def pieces(result: Pruned, params: Params) -> Panel:
-    """The pieces whose loss is least, with whether they go, and the likeliest ones."""
+    """The pieces without which least is lost, with whether they go, and the likeliest ones."""
     its, found = result.trained, np.full((2, result.trained.states, LISTED), -1, np.int64)
     beside = its.loss if its.used is None else its.used.astype(np.float64)
     for state in range(its.states):

@@ -311,7 +311,7 @@ def test_of_one_piece_that_goes_the_readout_speaks_as_of_one() -> None:
     assert readout is not None
     assert readout.header["said"][2][1][1] == (
         "Next, 1 piece will go because it is expected less than half a time, 1 because no likeliest cut needs it, and "
-        "14 because their loss is least.")  # fmt: skip
+        "14 because least is lost without them.")  # fmt: skip
 
 
 def test_a_vocabulary_of_one_token_is_told_as_such() -> None:

@@ -15,7 +15,7 @@ from jaxtyping import Bool, Float32, Float64
 
 from core.explorer import OfArrays
 from core.signals.sampling.sampling_theory import Joined, alias, at_half_rate, reconstruct, signed_alias
-from core.signals.sampling.tone_peaks import peak_frequencies, strengths
+from core.signals.sampling.tone_peaks import strengths, tone_frequencies
 from core.signals.sampling.tone_sum import returned_waves, waves
 from core.swept_rows import moved_onto
 
@@ -27,7 +27,7 @@ SLOWEST, FASTEST = 1 / 3, 4.0  # the sampling rate is swept between these multip
 CURVE_POINTS = 36  # between two samples: twelve to a period of the fastest tone
 RECONSTRUCTION_POINTS = 12  # between two samples: no period is shorter than two of them
 GUARD = 1_000  # samples beyond each end of what is shown: a tone x·f_s from half the rate needs many more than 1/x
-RECORD = 4_096  # samples whose spectrum the peak is measured in
+RECORD = 4_096  # samples in which the tone is measured
 DRAWN_RECORD = 256  # samples whose spectrum is drawn
 
 Steps = Float64[np.ndarray, " steps"]
@@ -51,7 +51,7 @@ class AliasSweep(OfArrays):
     """The whole sweep, a row for each step. Frequencies and rates in Hz, times in seconds, ``phase`` in degrees.
 
     ``signed`` is the alias with the sign of its direction, ``predicted`` the folding formula, ``measured`` the
-    peak of the spectrum of the swept tone's samples (NaN where all are 0). ``curve`` is the tone with the others,
+    sine that the swept tone's samples are found to be (NaN where all are 0). ``curve`` is the tone with the others,
     ``reconstruction`` what comes of its ``samples``, ``alias_curve`` (theory) the tone that it should be; their
     times have one row where they are the same at every step, and so has a curve that stays. ``spectrum`` is the
     strength of the samples' tones at ``spectrum_frequency``; ``copies`` are the lines of the swept tone at m·f_s ± f.
@@ -100,7 +100,7 @@ class AliasSweep(OfArrays):
                 "tone_hz": self.frequency,
                 "sample_rate_hz": self.sample_rate,
                 "predicted_alias_hz": self.predicted,
-                "measured_peak_hz": self.measured,
+                "measured_hz": self.measured,
                 "mirrored": self.folded,
                 "all_samples_zero": np.isnan(self.measured),
             }
@@ -161,7 +161,7 @@ def _evaluate(
         sample_rate=rate,
         signed=signed_alias(frequency, rate),
         predicted=alias(frequency, rate),
-        measured=peak_frequencies(own, 1.0) * rate,
+        measured=tone_frequencies(own, 1.0) * rate,
         curve_time=curve_time[None],
         curve=curve.astype(np.float32),
         sample_time=sample_time,

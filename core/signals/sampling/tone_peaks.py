@@ -6,6 +6,8 @@ from jaxtyping import Float, Float64
 from core.sound.windows import Window, sample
 
 SILENCE = 1e-6  # a record whose strongest tone is weaker holds none
+FEW_PERIODS = 4  # in a record: fewer, and the tone's image at −f reaches into its peak
+ROUNDING = 1e-13  # of sin²(ωL/2), for angles of some ten thousand radians
 
 Records = Float[np.ndarray, "records n"]
 
@@ -21,22 +23,26 @@ def strengths(records: Records) -> Float64[np.ndarray, "records bins"]:
     return np.asarray(spectrum, np.float64)
 
 
-def peak_frequencies(records: Records, sample_rate: float) -> Float64[np.ndarray, " records"]:
-    """The frequency (Hz) of the strongest tone of each record, NaN in silence.
+def tone_frequencies(records: Records, sample_rate: float) -> Float64[np.ndarray, " records"]:
+    """The frequency (Hz) of the sine of which each record consists, NaN in silence.
 
-    The top of the parabola through the logarithms of the strongest bin k and its neighbours: with a = ln|X[k−1]|,
-    b = ln|X[k]|, c = ln|X[k+1]| it stands at k + ½(a − c)/(a − 2b + c) bins. Smith, Spectral Audio Signal
-    Processing (2011), quadratic interpolation of spectral peaks.
+    Every sine has x[n − L] − 2x[n] + x[n + L] = −4 sin²(ωL/2)·x[n], here solved for ω by least squares. Above f_s/4
+    this is asked of (−1)ⁿx[n], whose ω is π less the other. L is 1 but for a tone of a few periods in the record: its
+    neighbours hardly differ.
     """
     n = records.shape[-1]
-    found = strengths(records)
-    found[:, [0, -1]] *= 2  # of a peak there, both neighbours are the same one, in the same measure
-    peak = found.argmax(axis=1)
-    rows = np.arange(len(found))
-    # Beyond 0 and f_s/2 the spectrum is its own mirror image.
-    places = (np.abs(peak - 1), peak, found.shape[1] - 1 - np.abs(found.shape[1] - 2 - peak))
-    left, top, right = (np.log(np.maximum(found[rows, place], 1e-300)) for place in places)
-    bend = left - 2 * top + right
-    offset = np.divide(0.5 * (left - right), bend, out=np.zeros(len(peak)), where=bend != 0)
-    frequency = np.clip((peak + offset) / n, 0.0, 0.5) * sample_rate
-    return np.where(found[rows, peak] > SILENCE, frequency, np.nan)
+    strength = strengths(records)
+    sounds = strength.max(axis=1) > SILENCE
+    near = np.minimum(place := strength.argmax(axis=1), n // 2 - place)  # bins from 0 or from f_s/2
+    mirrored = place > n // 4
+    slow = np.where(mirrored[:, None], records * (-1.0) ** np.arange(n), records)
+    turn = np.empty(len(records))
+    for few in (False, True):
+        lag, rows = n // 16 if few else 1, (near < FEW_PERIODS) == few
+        x = slow[rows, lag:-lag]
+        bend = ((2 * x - slow[rows, : -2 * lag] - slow[rows, 2 * lag :]) * x).sum(axis=1)
+        share = np.divide(bend, 4 * (x * x).sum(axis=1), out=np.zeros(len(x)), where=sounds[rows])
+        share = np.where(share < ROUNDING, 0.0, np.minimum(share, 1.0))
+        turn[rows] = np.arcsin(np.sqrt(share)) / (np.pi * lag)
+    frequency = np.where(mirrored, 0.5 - turn, turn) * sample_rate
+    return np.where(sounds, frequency, np.nan)

@@ -43,13 +43,13 @@ def wave(result: AliasSweep) -> Plot:
 
 
 def zigzag(result: AliasSweep) -> Plot:
-    """Which frequency comes back: predicted by folding, and measured in spectra of samples."""
+    """Which frequency comes back: predicted by folding, and measured in the samples."""
     values, half = result.values, result.sample_rate / 2
     measured = slice(None, None, MEASURED_EVERY)
     traces = Traces(len(result.values))
     traces.add(values, half, name="half the rate", line=theme.BOUND, hoverinfo="skip")
     traces.add(values, result.predicted, name="folding formula", line=theme.THEORY)
-    traces.dots(values[measured], result.measured[measured], "measured peak", theme.BLUE)
+    traces.dots(values[measured], result.measured[measured], "measured", theme.BLUE)
     top = float(result.predicted.max())
     text = f"half the rate, {number(half[0], 6)} Hz" if result.swept == "frequency" else "half the rate "
     at = float(values[-1]) if result.swept == "frequency" else float(2 * top)
@@ -91,7 +91,7 @@ def add_multiples(traces: Traces, rates: Array, highest: float, top: float, **mo
 
 
 def arithmetic(result: AliasSweep) -> Panel:
-    """The folding formula with the numbers of the present tone, beside the measured peak."""
+    """The folding formula with the numbers of the present tone, beside the measured tone."""
     turns = np.rint((result.frequency - result.signed) / result.sample_rate).astype(int)
     found = np.where(result.at_half, 4, np.where(result.folded, 3, np.where(turns == 0, 1, 2)))
     height = abs(math.sin(math.radians(result.phase)))

@@ -11,7 +11,7 @@ from core.signals.sampling import Params, compute
 from core.signals.sampling.antialias_filter import AntiAlias, nearest_design
 from core.signals.sampling.decimation import BUILT_IN_RATE, MOST_SECONDS, decimated
 from core.signals.sampling.sampling_theory import alias
-from core.signals.sampling.tone_peaks import peak_frequencies
+from core.signals.sampling.tone_peaks import tone_frequencies
 
 STEEP = AntiAlias("kaiser", 256)
 
@@ -36,7 +36,7 @@ def test_a_tone_stands_at_its_alias_without_the_filter_and_with_it_only_if_it_fi
     assert (middle.max() > -7) == (frequency < 1_000)
     assert frequency < 1_000 or middle.max() < -60
     _, folded, filtered = result.audio
-    heard = peak_frequencies(folded[None, 4_000:12_192].astype(np.float64), 8_000.0)[0]
+    heard = tone_frequencies(folded[None, 4_000:12_192].astype(np.float64), 8_000.0)[0]
     assert heard == pytest.approx(float(alias(frequency, 2_000.0)), abs=1.0)
     assert (np.abs(filtered[4_000:12_000]).max() > 0.4) == (frequency < 1_000)
 

@@ -5,7 +5,7 @@ Perspectives on Psychological Science 9 (2014), 641–651.
 """
 
 import numpy as np
-from jaxtyping import Float64
+from jaxtyping import Float64, Int64
 from scipy.special import ndtr
 from scipy.stats import beta as beta_distribution
 
@@ -57,6 +57,12 @@ def welch_power(design: Design, n: Real, effect: Real, alpha: Real, n2: Real) ->
     return np.asarray((given * weight).sum(axis=-1))
 
 
+def nodes_of(n: Real, n2: Real) -> Int64[np.ndarray, "..."]:
+    """At how many nodes Welch's test is to be taken as a mixture of t tests."""
+    few, many = np.minimum(n, n2), np.maximum(n, n2)
+    return np.where((few < FEW) & (many >= 2 * few), MORE_NODES, RATIO_NODES)
+
+
 def conditional(design: Design, n: Real, effect: Real, alpha: Real, n2: Real) -> tuple[Array, Array, Array, Array]:
     """δ, ν and critical value of the t tests of which the design's is a mixture, and their weights, on a last axis.
 
@@ -71,8 +77,7 @@ def conditional(design: Design, n: Real, effect: Real, alpha: Real, n2: Real) ->
         delta, critical = np.broadcast_arrays(effect / error, design.critical(alpha, df))
         return np.asarray(delta), df, np.asarray(critical), np.ones(1)
     total = n + n2 - 2
-    few, many = np.minimum(n, n2), np.maximum(n, n2)
-    node, weight = legendre(MORE_NODES if np.any((few < FEW) & (many >= 2 * few)) else RATIO_NODES)
+    node, weight = legendre(int(nodes_of(n, n2).max()))
     quantile = (1 + np.sin(np.pi / 2 * node)) / 2  # dense at both ends
     share = beta_distribution.ppf(quantile, (n - 1) / 2, (n2 - 1) / 2)
     v, v2 = design.variances[0] / n, design.variances[1] / n2

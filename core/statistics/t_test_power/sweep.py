@@ -1,17 +1,17 @@
 """Everything that a plan's page scrubs through: one axis, of true effects or of sample sizes, in one batch."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 from jaxtyping import Bool, Float64, Int64
 
 from core.intervals import clopper_pearson
 from core.statistics.t_test_power.densities import Shaded, shaded
-from core.statistics.t_test_power.design import power
-from core.statistics.t_test_power.error_rates import conditional, p_value_shares, type_s_and_m, welch_power
-from core.statistics.t_test_power.noncentral_t import nodes_taken
+from core.statistics.t_test_power.design import Design, power
+from core.statistics.t_test_power.error_rates import conditional, nodes_of, p_value_shares, type_s_and_m, welch_power
+from core.statistics.t_test_power.noncentral_t import Array, nodes_taken
 from core.statistics.t_test_power.plan import Plan, detectable_effect, required_n
 from core.statistics.t_test_power.simulation import Samples
 from core.swept_rows import nearest
@@ -121,7 +121,7 @@ def theory(plan: Plan, axis: Axis) -> Theory:
     df, error = design.degrees_of_freedom(axis.n, axis.n2), design.standard_error(axis.n, axis.n2)
     critical, delta = design.critical(alpha, df), axis.effect / error
     chance = power(design, axis.n, axis.effect, alpha, axis.n2)
-    type_s, type_m = type_s_and_m(design, *at)
+    type_s, type_m = _apart(type_s_and_m, design, *at)
     settings, curves = _curves(plan, axis)
     borders = (each[rows] for each in (design.border / error, df, critical, design.margin / error))
     return Theory(
@@ -129,7 +129,7 @@ def theory(plan: Plan, axis: Axis) -> Theory:
         df=df,
         critical=critical,
         power=chance,
-        exact=welch_power(design, *at) if design.kind == "welch" else np.full_like(chance, np.nan),
+        exact=_apart(welch_power, design, *at) if design.kind == "welch" else np.full_like(chance, np.nan),
         type_s=type_s,
         type_m=type_m,
         needed=_needed(plan, axis),
@@ -139,6 +139,19 @@ def theory(plan: Plan, axis: Axis) -> Theory:
         null=shaded(design, *borders),
         alternative=shaded(design, delta, df, critical, design.margin / error),
     )
+
+
+def _apart(function: Callable[..., Any], design: Design, *at: Array | float) -> Array:
+    """``function`` at every step, asked apart for the steps at which it needs more nodes."""
+    settings = n, _, _, n2 = np.broadcast_arrays(*at)
+    nodes = nodes_of(n, n2)
+    if (nodes == nodes[0]).all():
+        return np.asarray(function(design, *at))
+    found = {some: np.asarray(function(design, *(each[nodes == some] for each in settings))) for some in set(nodes)}
+    steps = np.empty(next(iter(found.values())).shape[:-1] + nodes.shape)
+    for some, values in found.items():
+        steps[..., nodes == some] = values
+    return steps
 
 
 def theory_nodes(plan: Plan, axis: Axis) -> float:
@@ -153,8 +166,8 @@ def theory_nodes(plan: Plan, axis: Axis) -> float:
     taken = (CURVES + ROOT_STEPS) * nodes_taken(df, design.critical(plan.alpha, df)).mean()
     taken += len(BINS) * nodes_taken(df, design.critical(BINS[0], df)).mean()
     if design.kind == "welch":
-        _, total, critical, weight = conditional(design, n, effect, plan.alpha, n2)
-        taken += MIXTURES * len(weight) * nodes_taken(total, critical).mean()
+        _, total, critical, _ = conditional(design, n, effect, plan.alpha, n2)
+        taken += MIXTURES * nodes_of(axis.n, axis.n2).mean() * nodes_taken(total, critical).mean()
     return float((len(design.signs) or 1) * len(axis.n) * taken)
 
 

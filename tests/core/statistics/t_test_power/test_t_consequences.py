@@ -1,13 +1,18 @@
 """Type S and M errors, p-values and Welch's test: against simulation and against each other."""
 
 from typing import Any
+from unittest.mock import patch
 
 import numpy as np
 import pytest
 from scipy import special, stats
 
+from core.quadrature import legendre
+from core.statistics.t_test_power import Params
 from core.statistics.t_test_power.design import Design, power
-from core.statistics.t_test_power.error_rates import p_value_shares, type_s_and_m, welch_power
+from core.statistics.t_test_power.error_rates import nodes_of, p_value_shares, type_s_and_m, welch_power
+from core.statistics.t_test_power.plan import make_plan
+from core.statistics.t_test_power.sweep import axis_of, theory
 
 TWO = Design("two samples")
 TIMES = 400_000
@@ -126,6 +131,21 @@ def test_the_size_of_welchs_test_is_an_integral_over_the_log_odds_of_the_share_o
     given = 2 * stats.t.sf(stats.t.isf(alpha / 2, df) * np.sqrt((seen + seen2) / (v + v2)), n + n2 - 2)
     size = float(given @ weight / weight.sum())
     assert float(welch_power(design, n, 0.0, alpha, n2)) == pytest.approx(size, abs=1e-5, rel=1e-4)
+
+
+def test_a_sweep_takes_more_nodes_only_for_the_sizes_that_need_them() -> None:
+    params = Params(kind="welch", solve="power", n=60, ratio=0.05, sd_ratio=3.0, scrub="n")
+    plan = make_plan(params.design, "power", params.n, params.effect, params.alpha, params.power)
+    axis = axis_of(plan, "n")
+    needed = nodes_of(axis.n, axis.n2)
+    assert set(needed) == {36, 288}
+    found = theory(plan, axis)
+    settings = axis.n, axis.effect, plan.alpha, axis.n2
+    np.testing.assert_allclose(found.exact, welch_power(plan.design, *settings), atol=1e-5)
+    np.testing.assert_allclose([found.type_s, found.type_m], type_s_and_m(plan.design, *settings), rtol=1e-5)
+    with patch("core.statistics.t_test_power.error_rates.legendre", wraps=legendre) as asked:
+        theory(plan, axis)
+    assert {call.args for call in asked.call_args_list} == {(36,), (288,)}
 
 
 def test_welch_in_large_samples_is_as_approximated() -> None:

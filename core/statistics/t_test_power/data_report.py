@@ -17,7 +17,7 @@ from core.numbers import counted, fixed, number
 from core.statistics.t_test_power.design import Design, estimate
 from core.statistics.t_test_power.noncentral_t import critical_value, upper_tail
 from core.statistics.t_test_power.params import Params
-from core.statistics.t_test_power.plan import Plan, required_n, rising_root
+from core.statistics.t_test_power.plan import Plan, required_n, rising_root, whole_n
 from core.table_text import csv_rows
 
 SAMPLE = Path(__file__).resolve().parents[3] / "assets" / "samples" / "t_test_power.csv"
@@ -52,8 +52,8 @@ class Group:
 class Report:
     """A t test made. Estimate and limits in the data's unit, ``d`` (Cohen) and ``g`` (Hedges) in standard deviations.
 
-    ``level`` is the confidence of all intervals. ``next_n`` are pairs of a reason and the n₁ that it asks for (NaN
-    where 10⁷ do not suffice).
+    ``level`` is the confidence of all intervals. ``next_n`` are pairs of a reason and the whole n₁ that it asks for
+    (NaN where 10⁷ do not suffice).
     """
 
     design: Design
@@ -283,5 +283,9 @@ def _next_n(plan: Plan, g: Effect) -> tuple[tuple[str, float], ...]:
     sd_ratio = 1.0 if plan.design.kind == "paired" else plan.design.sd_ratio  # dz counts it in already
     design = Design(plan.design.kind, "two-sided", plan.design.ratio, sd_ratio)
     target = max(plan.target, plan.alpha * 1.001)
-    return tuple((f"{why}, {number(effect, 3)}", float(required_n(design, effect, plan.alpha, target)))
-                 for why, effect in wanted if effect)  # fmt: skip
+
+    def needed(effect: float) -> float:
+        exact = float(required_n(design, effect, plan.alpha, target))
+        return exact if math.isnan(exact) else float(whole_n(design, effect, plan.alpha, target, exact))
+
+    return tuple((f"{why}, {number(effect, 3)}", needed(effect)) for why, effect in wanted if effect)

@@ -69,7 +69,7 @@ def make_plan(design: Design, unknown: Unknown, n: int, effect: float, alpha: fl
                 larger, wider = "Choose a larger effect or less power.", "Choose a wider margin or less power."
                 rule = f"{chance(target)} power is not reached below n = {count(LARGEST_N)}"
                 raise InputError("effect", effect, rule, larger if design.signs else wider)
-            n = _whole_n(design, effect, alpha, target, exact_n)
+            n = whole_n(design, effect, alpha, target, exact_n)
             n2 = float(design.second_n(n))
         case "effect":
             _refuse_below_level(design, alpha, target)
@@ -93,7 +93,7 @@ def make_plan(design: Design, unknown: Unknown, n: int, effect: float, alpha: fl
     return Plan(design, unknown, n, int(n2), effect, alpha, target, reached, exact_n)
 
 
-def _whole_n(design: Design, effect: float, alpha: float, target: float, exact_n: float) -> int:
+def whole_n(design: Design, effect: float, alpha: float, target: float, exact_n: float) -> int:
     """The smallest whole n₁ that gives ``target``: the next above ``exact_n``, or fewer where n₂, rounded up, makes up
     for them."""
     most = int(np.ceil(exact_n - 1e-9))

@@ -65,12 +65,16 @@ def method(plan: Plan) -> str:
              if design.kind == "paired" else "")  # fmt: skip
     if plan.unknown != "n":
         return f"{test}.{pairs}"
-    exact, power = number(plan.exact_n, 6), uncertain(plan.power)
+    asked, power = number(plan.exact_n, 6), uncertain(plan.power)
+    if plan.exact_n <= design.smallest_n * (1 + 1e-9):  # where the search begins
+        asked = f"{asked} or fewer"
     if design.alternative == "equivalence":
-        said = f"{test}: the formula asks for {exact}, whole numbers give {power}."
+        said = f"{test}: the formula asks for {asked}, whole numbers give {power}."
     else:
         rough = number(plan.normal_n, 4)
-        said = f"{test}: the formula asks for {exact}, a normal approximation for {rough}; whole numbers give {power}."
+        said = f"{test}: the formula asks for {asked}, a normal approximation for {rough}; whole numbers give {power}."
+    if plan.n < plan.exact_n * (1 - 1e-9):
+        said += f" As n₂ is rounded up to {plan.n2:,}, fewer in the first group are enough."
     return said + pairs
 
 
@@ -120,10 +124,7 @@ def next_time(report: Report, plan: Plan) -> list[tuple[str, str]]:
     """What n next time, for each reason."""
     each = "per group" if plan.design.groups == 2 and plan.design.ratio == 1 else "in the first group"
     each = each if plan.design.groups == 2 else ("pairs" if plan.design.kind == "paired" else "observations")
-    return [
-        (why, "more than 10,000,000" if math.isnan(n) else f"{math.ceil(n - 1e-9):,} {each}")
-        for why, n in report.next_n
-    ]
+    return [(why, "more than 10,000,000" if math.isnan(n) else f"{int(n):,} {each}") for why, n in report.next_n]
 
 
 def opened(result: Result) -> Panel:

@@ -12,6 +12,7 @@ from scipy import stats
 from core.statistics import t_test_power
 from core.statistics.t_test_power import PRESETS, Params, Result
 from core.statistics.t_test_power.data_report import SAMPLE, SAMPLE_COLUMNS
+from core.statistics.t_test_power.plan import make_plan
 from figures.plot import Plot
 from figures.statistics import t_test_power as figures
 from figures.statistics.t_test_power import curves
@@ -88,6 +89,23 @@ def test_the_answer_is_a_sentence(results) -> None:
     assert "the power is 29.5 % at α = 0.01" in answer(results["unequal"])
     assert "40 and 80 in the groups" in answer(results["unequal"])
     assert "equivalence within ±0.5" in answer(results["equivalence"])
+
+
+@pytest.mark.parametrize(
+    ("settings", "asked", "second"),
+    [
+        ({"ratio": 0.01, "effect": 5.0}, "200 or fewer", "2"),
+        ({"ratio": 0.1}, "347.105", "35"),
+        ({"effect": 20.0}, "2 or fewer", ""),
+        ({"ratio": 2.0}, "47.7419", ""),
+    ],
+)
+def test_a_plan_says_why_it_needs_fewer_than_the_formula(settings: dict, asked: str, second: str) -> None:
+    params = Params(**settings)
+    plan = make_plan(params.design, "n", params.n, params.effect, params.alpha, params.power)
+    assert f"the formula asks for {asked}" in method(plan)
+    fewer = f" As n₂ is rounded up to {second}, fewer in the first group are enough." if second else ""
+    assert method(plan).endswith(f"%.{fewer}")
 
 
 NEGATIVE = {

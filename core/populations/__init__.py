@@ -5,7 +5,9 @@ from dataclasses import dataclass
 
 import numpy as np
 from jaxtyping import Float64
-from scipy.special import ndtri
+from scipy.special import expit, logit, ndtri
+
+from core.quadrature import legendre
 
 Values = Float64[np.ndarray, " values"]
 Some = Float64[np.ndarray, "*some"]
@@ -51,6 +53,15 @@ class Population:
         """The quantile, NaN where every value between two atoms would do."""
         between = self.edges is not None and np.abs(self.edges - u).min() < 1e-9
         return float("nan") if between else float(self.quantile(np.array(u)))
+
+    def held(self, cut: float) -> tuple[Float64[np.ndarray, "2"], Values, Values]:
+        """The quantiles at ``cut`` and 1 − ``cut``, and a draw that is held between them: values with their shares."""
+        ends = self.quantile(np.array([cut, 1 - cut]))
+        if self.atoms is not None and self.edges is not None:
+            return ends, np.clip(self.atoms, *ends), np.diff(self.edges)
+        node, weight = legendre(200)
+        u = expit((reach := logit(1 - cut)) * node)  # in logits the quantiles are analytic
+        return ends, np.append(self.quantile(u), ends), np.append(reach * weight * u * (1 - u), [cut, cut])
 
     def density_at(self, u: float) -> float:
         """The density where that share lies below; NaN for single values."""

@@ -15,7 +15,6 @@ from core.populations.order_statistics import Sizes, Steps, order_moments
 Table = Float64[np.ndarray, "replicates steps"]
 Draws = Float64[np.ndarray, "replicates draws"]
 ROUNDING = 1e-13  # of the largest draw, in a mean of some hundreds
-CELLS = (np.arange(20_000) + 0.5) / 20_000  # the middles of equal cells from 0 to 1
 SLOPES: dict[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]] = {  # functions and their slopes
     "log": (np.log, lambda x: 1 / x), "square": (np.square, lambda x: 2 * x),
           "inverse": (lambda x: 1 / x, lambda x: -1 / x**2), "root": (np.sqrt, lambda x: 0.5 / np.sqrt(x)),
@@ -42,16 +41,17 @@ def theory(name: str, its: Population, sizes: Sizes, cut: float = 0.0) -> Theory
     n, unknown = sizes.astype(np.float64), np.full(len(sizes), np.nan)
     mu, sigma, kurtosis, root = its.mean, its.deviation, its.kurtosis, np.sqrt(sizes)
     match name:
-        case "mean" | "trimmed" if name == "mean" or not cut:
+        case "mean" | "trimmed" if name == "mean" or 1 - cut == 1:
             return Theory(its.centre, mu, np.full(len(n), mu), sigma / root, sigma / root)
         case "median":
             limit = 0.5 / its.density_at(0.5) / root
             return Theory(its.centre, its.unique(0.5), *order_moments(its, (sizes + 1) // 2, sizes), limit)
         case "trimmed":
-            ends = its.quantile(np.array([cut, 1 - cut]))
-            held = np.clip(its.quantile(CELLS), *ends)
-            spread = held.std() / (1 - 2 * cut) + 0 * its.unique(cut)  # not normal where that is not unique
-            return Theory(its.centre, float(held.mean() - cut * ends.sum()) / (1 - 2 * cut), unknown, unknown,
+            ends, held, share = its.held(cut)
+            middle = share @ held
+            spread = np.sqrt(share @ (held - middle) ** 2) / (1 - 2 * cut)
+            spread += 0 * (its.unique(cut) + its.unique(1 - cut))  # not normal where one is not unique
+            return Theory(its.centre, float(middle - cut * ends.sum()) / (1 - 2 * cut), unknown, unknown,
                           spread / root)  # fmt: skip
         case "maximum":
             top = its.top if np.isfinite(its.top) else np.nan
@@ -78,7 +78,8 @@ def theory(name: str, its: Population, sizes: Sizes, cut: float = 0.0) -> Theory
 
 def tail(name: str, its: Population, n: int, cut: float = 0.0) -> float:
     """E|T|^r of an estimate T from n draws is finite for r below this: a median follows half of them, as a trimmed mean
-    does those beyond the ones that it leaves out; 1/x̄ has a density at infinity where x̄ has one at 0.
+    does those beyond the ones that it leaves out; 1/x̄ has a density at infinity where x̄ has one at 0,
+    and falls as that of the n-th power where 0 is an end of the law.
     """
     match name:
         case "median":
@@ -90,7 +91,8 @@ def tail(name: str, its: Population, n: int, cut: float = 0.0) -> float:
         case "inverse" if its.atoms is None:
             with np.errstate(divide="ignore"):
                 low, high = its.quantile(np.array([0.0, 1.0]))
-            return 1.0 if low < 0 < high else np.inf
+            ends_at_zero = its.kind != "log-normal" and 0 in (low, high)  # its density is nothing at its end
+            return 1.0 if low < 0 < high else n if ends_at_zero else np.inf
     return its.tail if name in ("mean", "maximum", "deviation n", "deviation") else np.inf
 
 

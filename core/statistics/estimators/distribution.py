@@ -28,8 +28,9 @@ Measures = Float64[np.ndarray, "measures steps"]
 @dataclass(frozen=True, eq=False)
 class Distribution(OfArrays):
     """``estimates`` of the first samples at each n; over all of them what is ``seen`` of bias, variance and mean square
-    error (MSE), with its Monte Carlo ``error``; ``count`` says how many have such a value. ``curve`` is the law by
-    theory: the values that it is below with the probabilities ``SHARES``, ``exact`` or the normal ones for large n.
+    error (MSE), with its Monte Carlo ``error``, NaN where that is infinite; ``count`` says how many have such a value.
+    ``curve`` is the law by theory: the values that it is below with the probabilities ``SHARES``, ``exact`` or the
+    normal ones for large n.
     """
 
     params: Params
@@ -46,8 +47,12 @@ class Distribution(OfArrays):
     @property
     def infinite(self) -> Bool[np.ndarray, " steps"]:
         """Where the variance of the estimate is."""
-        params = self.params
-        return np.array([tail(params.statistic, self.population, n, params.trim / 100) <= 2 for n in SIZES.tolist()])
+        return np.asarray(_tails(self.params, self.population) <= 2)
+
+    @property
+    def unsure(self) -> Bool[np.ndarray, " steps"]:
+        """Where the Monte Carlo error of a variance and of a mean square error is infinite."""
+        return np.asarray(_tails(self.params, self.population) <= 4)
 
     @property
     def known(self) -> Measures:
@@ -85,10 +90,18 @@ def simulate(params: Params, data: bytes | None, run: Run) -> Distribution:
     remarks = (*its.remarks, *([] if usable.all() else [_lost(~usable, name)]), *_interval(params, own))
     laws = [law for n in SIZES if (law := quantile(name, its, int(n), SHARES)) is not None]
     spread = np.where((known.limit > 0) & (known.limit < np.inf), known.limit, np.nan)
+    seen, error = _moments(estimates, usable, known.truth)
+    for moment, rows in ((2, slice(None)), (4, slice(1, None))):  # that the error of a bias, and of squares, rests on
+        error[rows, _tails(params, its) <= moment] = np.nan
     normal = known.tends + spread[:, None] * ndtri(SHARES)
     return Distribution(params, its, known, np.where(usable, estimates, np.nan)[:KEPT].T.copy(),
-                        usable.sum(axis=0), *_moments(estimates, usable, known.truth),
+                        usable.sum(axis=0), seen, error,
                         np.stack(laws) if laws else normal, bool(laws), remarks)  # fmt: skip
+
+
+def _tails(params: Params, its: Population) -> Steps:
+    """At each n, below which r the r-th moment of the estimate is finite."""
+    return np.array([tail(params.statistic, its, n, params.trim / 100) for n in SIZES.tolist()])
 
 
 def _lost(lost: Bool[np.ndarray, "replicates steps"], name: str) -> str:

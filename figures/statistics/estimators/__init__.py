@@ -104,7 +104,7 @@ def errors(its: Distribution) -> Plot:
 
 def bias(its: Distribution) -> Plot:
     """How far the estimate lies from the truth on average, over n."""
-    ends = its.seen[0] + 2 * its.error[0] * np.array([[-1], [0], [1]])
+    ends = its.seen[0] + 2 * np.nan_to_num(its.error[0]) * np.array([[-1], [0], [1]])
     traces, reach = Traces(len(SIZES)), around(np.append(ends[np.isfinite(ends)], 0.0), 0.1)
     traces.level(SIZES, 0, "unbiased", theme.BOUND, hoverinfo="skip")
     dashed = "exact" if np.isfinite(its.theory.mean).any() else "for large n"

@@ -50,6 +50,9 @@ def _of_errors(its: Distribution, step: int) -> list[list[str]]:
     if its.infinite[step]:
         then = f", and no simulation would settle. Over {samples} of {n}: {number(mse)}, {found}"
         return [["focus", "The mean square error is infinite"], ["dim", then]]
+    if its.unsure[step]:
+        then = f" over {samples} of {n}: {found} Its Monte Carlo error is infinite, as the estimates’ fourth moment is."
+        return [["focus", f"Mean square error {number(mse)}"], ["dim", then]]
     then = f" ± {number(its.error[2, step], 2)} (Monte Carlo error) over {samples} of {n}: {found}"
     return [["focus", f"Mean square error {number(mse)}"], ["dim", then]]
 

@@ -122,6 +122,37 @@ def test_for_large_n_the_spread_is_the_one_of_the_limit(source: str, estimator: 
     assert its.seen[0, -1] == pytest.approx(its.theory.tends - its.theory.truth, abs=5 * its.error[0, -1] + 2 / 501)
 
 
+@pytest.mark.parametrize("cut", [1e-5, 1e-3, 0.1])
+def test_the_limit_of_a_trimmed_mean_is_that_of_an_integral_over_heavy_tails(cut: float) -> None:
+    """Of Pareto draws with P(X > x) = x⁻³: E Xʳ below the quantile at 1 − α is 3(1 − b^(r − 3))/(3 − r)."""
+    low, high = (1 - cut) ** (-1 / 3), cut ** (-1 / 3)
+    first, second = (3 * (low ** (r - 3) - high ** (r - 3)) / (3 - r) for r in (1, 2))
+    mean, square = first + cut * (low + high), second + cut * (low**2 + high**2)
+    known = theory("trimmed", LAWS["pareto"], np.array([100]), cut)
+    assert known.tends == pytest.approx(first / (1 - 2 * cut), rel=1e-10)
+    assert known.limit[0] == pytest.approx(np.sqrt(square - mean**2) / (1 - 2 * cut) / 10, rel=1e-10)
+
+
+def test_to_trim_less_than_rounding_is_to_trim_nothing() -> None:
+    its = theory("trimmed", LAWS["normal"], SIZES, 1e-18)
+    np.testing.assert_array_equal(its.deviation, theory("mean", LAWS["normal"], SIZES).deviation)
+
+
+def test_a_monte_carlo_error_is_told_only_where_the_fourth_moment_is_finite() -> None:
+    """1/x̄ of n exponential draws has moments below the n-th, and a mean of Pareto draws those below the third."""
+    its = result(part="delta", function="inverse")
+    np.testing.assert_array_equal(np.isnan(its.error[2]), SIZES < 5)
+    assert np.isfinite(its.error[0]).all()
+    assert np.isnan(result(source="pareto").error[1:]).all()
+    assert np.isnan(result(part="delta", source="pareto", function="inverse", mu=0.5).error[2, 0])
+    assert np.isfinite(result(part="delta", source="pareto", function="inverse", mu=1.0).error).all()
+
+
+def test_a_trimmed_mean_has_no_limit_where_its_upper_quantile_is_not_unique() -> None:
+    its = result(source="bernoulli", share=0.3, estimator="trimmed", trim=30.0)
+    assert np.isnan(its.theory.limit).all()
+
+
 def test_no_limit_is_claimed_where_a_quantile_is_not_unique() -> None:
     """Stigler (1973): a trimmed mean is then not normal for large n, and a bootstrap median has no limit."""
     ten = " ".join(map(str, range(9))) + " 40"

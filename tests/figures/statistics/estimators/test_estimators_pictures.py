@@ -43,6 +43,14 @@ def test_an_infinite_error_is_called_so_and_one_for_large_n_too() -> None:
     ]
 
 
+def test_where_no_monte_carlo_error_is_finite_none_is_told() -> None:
+    of_three, of_five, *_ = said(part="delta", function="inverse")
+    assert of_three.endswith(" Its Monte Carlo error is infinite, as the estimates’ fourth moment is.")
+    assert "±" not in of_three
+    assert "± " in of_five
+    assert not any("±" in each for each in said(source="pareto"))
+
+
 def test_samples_without_a_value_are_not_counted_as_simulated_ones() -> None:
     sentences = said(part="delta", source="typed", values="-1 " * 250 + "1e6", replicates=200)
     assert sentences[0] == "Too few values for a mean square error: 0 of 200 simulated samples of 3 have one."

@@ -38,8 +38,11 @@ def of_update(its: Update) -> Told:
     mean = its.median[0] if np.isnan(its.mean[0]) else its.mean[0]  # of a prior without a mean, where it is centred
     lines = (Line("weight w of the data: n / (n + n₀)", "{n} / ({n} + {worth})", {"n": its.n, "worth": its.worth},
                   note=". n₀ = {worth} is the number of observations that the prior is worth."),
-             Line("posterior mean: w × mean of the data + (1 − w) × prior mean", "{w} × {x} + (1 − {w}) × {m}",
-                  {"w": its.n / (its.n + its.worth), "x": its.seen_mean, "m": mean}, its.mean))  # fmt: skip
+             Line(("posterior mean: w × mean of the data + (1 − w) × prior mean", "posterior mean"),
+                  ("{w} × {x} + (1 − {w}) × {m}", ""),
+                  {"w": its.n / (its.n + its.worth), "x": its.seen_mean, "m": mean}, its.mean,
+                  note=("", ": none before the first observation, for with a shape of ½ or less the prior has none."),
+                  case=np.isnan(its.mean).astype(np.uint8)))  # fmt: skip
     told = ((f"The posterior mean is {number(at, max(4, digits))}.",
              f" The {kind} {number(its.params.level, 3)} % credible interval reaches from {number(low, digits)} to "
              f"{number(high, digits)}. The median is {number(median, digits)}, the mode (MAP) "

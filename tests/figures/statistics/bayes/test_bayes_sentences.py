@@ -61,7 +61,7 @@ def test_of_a_prior_without_a_mean_the_posterior_mean_weighs_the_centre() -> Non
     params = Params(pair="normal_inverse_gamma", a=0.012, b=900.0, m=539_100.0, kappa=0.69)
     its = compute(params)
     line, arrays = (views(its, params).opened[0].header["lines"][1], views(its, params).opened[0].arrays)
-    assert line["substitution"] == ["{w} × {x} + (1 − {w}) × {m}"]
+    assert line["substitution"][0] == "{w} × {x} + (1 − {w}) × {m}"
     w, x, m = (arrays[f"1.{name}"] for name in "wxm")
     assert np.isnan(its.mean[0])
     np.testing.assert_array_equal(arrays["1.result"], its.mean)
@@ -105,3 +105,15 @@ def test_a_factor_of_1_makes_neither_hypothesis_more_probable() -> None:
     params = Params(part="width", test="binomial", n=1, successes=0, null=0.5)
     said = views(compute(params), params).readout.header["said"]
     assert all("The data are about as probable under H₁ as under H₀." in then for _, (_, then) in said)
+
+
+@pytest.mark.parametrize(("shape", "has_mean"), [(0.5, False), (0.51, True)])
+def test_a_prior_that_has_no_mean_is_said_to_have_none_in_place_of_a_sum(shape: float, has_mean: bool) -> None:
+    """Student's t with 2a degrees of freedom has a mean from more than one on."""
+    params = Params(pair="normal_inverse_gamma", a=shape)
+    (opened,) = views(compute(params), params).opened
+    assert opened.arrays["1.case"].tolist() == [not has_mean, *[0] * (len(opened.arrays["1.case"]) - 1)]
+    first = opened.arrays["1.result"][0]
+    assert first == 5 if has_mean else np.isnan(first)
+    assert opened.header["lines"][1]["substitution"][1] == ""
+    assert "the prior has none" in opened.header["lines"][1]["note"][1]

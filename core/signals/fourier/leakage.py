@@ -10,13 +10,14 @@ from jaxtyping import Complex128, Float32, Float64, Int64
 from core.explorer import OfArrays
 from core.numbers import number
 from core.signals.fourier.coefficients import scale
-from core.signals.fourier.params import Params
+from core.signals.fourier.params import LONGEST, Params
 from core.sound import windows
 from core.swept_rows import filled
 
 STEPS = 241  # of the swept tone
 FINE = 8  # points of the curve in each bin
 MOST_PADDING = 16
+SAME = 1e-6  # bins: a tone as near as this to one is in its middle, which few decimals can write
 Steps = Float64[np.ndarray, " steps"]
 Grid = Float64[np.ndarray, " grid"]
 
@@ -60,7 +61,8 @@ class Leakage(OfArrays):
     @property
     def bins(self) -> Steps:
         """The frequencies in bins, each of which is f_s/N wide."""
-        return self.frequency * self.params.n / self.params.rate
+        bins = self.frequency * self.params.n / self.params.rate
+        return np.where(np.abs(bins - np.rint(bins)) < SAME, np.rint(bins), bins)
 
     def table(self) -> pd.DataFrame:
         """A row for each tone and bin."""
@@ -70,22 +72,25 @@ class Leakage(OfArrays):
 
 
 def even(params: Params) -> Steps:
-    """Frequencies from 0 to half the rate, in Hz."""
-    return np.linspace(0.0, params.rate / 2, STEPS)
+    """Frequencies from 0 to half the rate, in Hz, of as few decimals as leave those on a bin of any N there."""
+    decimals = max(0, math.ceil(math.log10(LONGEST / (2 * SAME * params.rate))))
+    return np.minimum(np.linspace(0.0, params.rate / 2, STEPS).round(decimals), params.rate / 2)
 
 
 def sweep(params: Params, frequency: Steps) -> Leakage:
     """The transform of a tone of each ``frequency``."""
-    samples, n, rate = sampled(params, frequency), params.n, params.rate
+    n, rate = params.n, params.rate
+    whole = np.rint(frequency * n / rate)
+    tone = np.where(np.abs(frequency * n / rate - whole) < SAME, whole * rate / n, frequency)
+    samples, nearest = sampled(params, tone), whole.astype(np.int64) % n
     magnitude = np.abs(np.fft.fft(samples, axis=1))
-    nearest = np.rint(frequency * n / rate).astype(np.int64) % n
     mirror, rows = -nearest % n, np.arange(len(frequency))
     own = magnitude[rows, nearest] ** 2 + np.where(mirror == nearest, 0.0, magnitude[rows, mirror] ** 2)
     energy = (magnitude**2).sum(axis=1)
     bins, grid = np.arange(n // 2 + 1) * rate / n, np.arange(FINE * n // 2 + 1) * rate / (FINE * n)
     return Leakage(
         params, frequency, samples.astype(np.float32), bins, scale(n, params.norm) * magnitude[:, : len(bins)],
-        grid, np.abs(spectrum(params, grid, frequency)).astype(np.float32),
+        grid, np.abs(spectrum(params, grid, tone)).astype(np.float32),
         np.divide(own, energy, out=np.full(len(energy), np.nan), where=energy > 1e-20 * n),
     )  # fmt: skip
 

@@ -74,6 +74,25 @@ def test_a_tone_on_a_bin_leaves_all_other_bins_empty() -> None:
     assert np.delete(row, 4).max() < 1e-12
 
 
+@pytest.mark.parametrize("rate", [1.0, 1_000.0, 44_100.0, 192_000.0])
+@pytest.mark.parametrize("n", [48, 160, 240])
+def test_few_decimals_write_a_tone_on_each_bin_from_which_nothing_leaks(rate: float, n: int) -> None:
+    result = compute(Params(rate=rate, n=n, frequency=0.0))
+    assert max(len(repr(step)) for step in result.frequency.tolist()) <= 11
+    on_bin = result.bins == np.rint(result.bins)
+    np.testing.assert_array_equal(result.bins[on_bin], np.arange(n // 2 + 1))
+    np.testing.assert_allclose(result.captured[on_bin], 1, atol=1e-12)
+    rows = result.magnitude[on_bin]
+    rows[np.arange(len(rows)), np.arange(len(rows))] = 0
+    assert rows.max() < 1e-10 * n
+
+
+def test_a_link_with_all_the_digits_of_a_step_leads_to_the_same_tone() -> None:
+    exact, short = (compute(Params(n=48, frequency=tone)) for tone in (125 / 6, 20.833333))
+    np.testing.assert_allclose(exact.magnitude, short.magnitude, atol=1e-12)
+    assert (125 / 6 in exact.frequency, 20.833333 in short.frequency) == (True, True)
+
+
 @given(apart=st.floats(0.05, 0.95), n=st.integers(16, 128))
 def test_tones_closer_than_a_bin_have_one_peak_however_many_zeros_follow(apart: float, n: int) -> None:
     assert len(compute(Params(part="padding", n=n, apart=apart, first=n / 4)).peaks) == 1

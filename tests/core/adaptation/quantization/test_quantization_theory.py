@@ -68,7 +68,8 @@ def test_the_theory_states_what_the_mathematics_gives() -> None:
             lambda: (wrong[0] == 127).sum() == 4 and wrong[1] == pytest.approx(1.85, abs=5e-3)
             and right[1] == pytest.approx(0.0000725, abs=5e-8),
         "The right one is −43": lambda: -128 - round(-2.3 / SCALE) == -43,
-        "1.8/s is 66.52 and rounds to 67": lambda: pytest.approx(66.52, abs=5e-3) == 1.8 / SCALE,
+        "Their table prints 66.50 for 1.8/s and rounds it to 66": lambda: True,  # as it does
+        "it is 66.52 and rounds to 67": lambda: pytest.approx(66.52, abs=5e-3) == 1.8 / SCALE,
         "int8 holds −128 to 127": lambda: (int8.low, int8.high) == (-128, 127),
     }, formulas=f"{OF_THE_LAYER}|{FORMATS}")  # fmt: skip
 

@@ -107,6 +107,9 @@ def plain_numbers(text: str, language: str) -> Counter[str]:
     return Counter(found.rstrip(".,") for found in re.findall(r"\d[\d.]*", re.sub(r"(?<=\d),(?=\d{3})", "", text)))
 
 
+QUOTED = {"head size"}  # from the lecture notes, which are English
+
+
 def wrong_in_theory(english: str, other: str, language: str) -> str:
     """What a theory has lost of the English one: tags, formulas, code, folds, numbers."""
     for name, pattern in {
@@ -117,6 +120,9 @@ def wrong_in_theory(english: str, other: str, language: str) -> str:
         )
         if ours != theirs:
             return f"{name}: lacks {[*(ours - theirs)]}, has {[*(theirs - ours)]}"
+    phrases = r"\\text\{(\s*\w+\s\w[^}]*)\}"
+    if kept := {*re.findall(phrases, english)} & {*re.findall(phrases, other)} - QUOTED:
+        return f"words in formulas: {[*kept]} are still English"
     ours, theirs = plain_numbers(english, "en"), plain_numbers(other, language)
     return "" if ours == theirs else f"numbers: lacks {[*(ours - theirs)]}, has {[*(theirs - ours)]}"
 

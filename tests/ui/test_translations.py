@@ -57,3 +57,5 @@ def test_what_a_translation_may_not_lose_is_found() -> None:
     assert "numbers" in wrong_in_theory(english, theory.replace("024", "042"), "fr")
     assert "tags" in wrong_in_theory(english, theory.replace("<control n>", ""), "fr")
     assert "formulas" in wrong_in_theory(english, theory.replace("$N$", "$M$"), "fr")
+    assert "words in formulas" in wrong_in_theory(r"$\text{sum of } x$", r"$\text{sum of } x$", "fr")
+    assert not wrong_in_theory(r"$\text{sum of } x$", r"$\text{somme de } x$", "fr")

@@ -69,7 +69,7 @@ def theory(name: str, its: Population, sizes: Sizes, cut: float = 0.0) -> Theory
             return Theory(sigma, sigma, shrink * c4 * sigma, shrink * sigma * np.sqrt(1 - c4**2), limit)
     with np.errstate(all="ignore"):
         value, slope = (float(function(np.float64(mu))) for function in SLOPES[name])
-    limit = abs(slope) * sigma / root
+    limit = (abs(slope) if np.isfinite(slope) else np.nan) * sigma / root
     if name != "square":
         return Theory(value, value, unknown, unknown, limit)
     higher = sigma**4 * (kurtosis - 3) / n**3 + (4 * mu * its.skewness * sigma**3 / n**2 if mu else 0.0)

@@ -58,10 +58,10 @@ def _of_errors(its: Distribution, step: int) -> list[list[str]]:
 
 
 def _how_known(its: Distribution) -> Array:
-    """Whether theory says the mean square error exactly, for large n, as infinite, or not at all."""
+    """Whether theory says the mean square error exactly, for large n, as infinite, or not at all, or there is none."""
     theory, told = its.theory, np.isfinite(its.theory.truth)
     exact = np.isfinite(theory.mean) & np.isfinite(theory.deviation)
-    return np.select([its.infinite & told, np.isnan(its.known[2]), exact], [2, 3, 0], 1)
+    return np.select([np.full(len(SIZES), not told), its.infinite, np.isnan(its.known[2]), exact], [4, 2, 3, 0], 1)
 
 
 def opened(its: Result) -> Panel:
@@ -69,17 +69,22 @@ def opened(its: Result) -> Panel:
     match its:
         case Distribution():
             sigma, deviation, known = its.population.deviation, {"seen": np.sqrt(its.seen[1])}, its.known[2]
-            lines = [Line("mean square error = bias² + variance", "{bias}² + {variance}",
+            square = "{bias}² + {variance}"
+            lines = [Line("mean square error = bias² + variance", (square, square, square, square, ""),
                           {"bias": its.seen[0], "variance": its.seen[1]}, case=_how_known(its), beside={"known": known},
                           note=(". In theory it is {known}.", ". For large n it would be {known}.",
-                                ". In theory it is infinite.", ""))]  # fmt: skip
+                                ". In theory it is infinite.", "",
+                                ": the population has no such number."))]  # fmt: skip
             if its.params.part == "delta":
                 with np.errstate(all="ignore"):  # 1/x̄ and others have no slope where the mean is 0
                     slope = abs(float(SLOPES[its.params.function][1](np.float64(its.population.mean))))
-                lines.insert(0, Line("delta method: |g′(μ)| × σ / √n", "{slope} × {sigma} / √{n}",
+                lines.insert(0, Line("delta method: |g′(μ)| × σ / √n", ("{slope} × {sigma} / √{n}", ""),
                                      {"slope": slope, "sigma": sigma, "n": SIZES}, beside=deviation,
-                                     note=". The simulated deviation is {seen}."))  # fmt: skip
-            elif its.params.estimator == "mean":
+                                     result=None if np.isfinite(slope) else np.full(len(SIZES), np.nan),
+                                     case=np.full(len(SIZES), np.isinf(slope), np.uint8),
+                                     note=(". The simulated deviation is {seen}.", ": the function has no slope at μ. "
+                                           "The simulated deviation is {seen}.")))  # fmt: skip
+            elif its.params.estimator == "mean" and np.isfinite(sigma):
                 lines.insert(0, Line("standard deviation of the mean: σ / √n", "{sigma} / √{n}",
                                      {"sigma": sigma, "n": SIZES}, beside=deviation,
                                      note=". The simulated one is {seen}."))  # fmt: skip

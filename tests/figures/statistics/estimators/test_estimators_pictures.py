@@ -43,6 +43,34 @@ def test_an_infinite_error_is_called_so_and_one_for_large_n_too() -> None:
     ]
 
 
+@pytest.mark.parametrize(("values", "line", "why"), [
+    ({"source": "cauchy", "estimator": "variance"}, 0, ": the population has no such number."),
+    ({"part": "delta", "function": "root", "mu": 0.0}, 0, ": the function has no slope at μ. "),
+])  # fmt: skip
+def test_where_an_arithmetic_has_no_result_words_say_why(values: dict, line: int, why: str) -> None:
+    params = Params(**values)
+    opened = views(compute(params), params).opened[0]
+    case = int(opened.arrays[f"{line}.case"][0])
+    assert np.isnan(opened.arrays[f"{line}.result"]).all()
+    assert opened.header["lines"][line]["substitution"][case] == ""
+    assert opened.header["lines"][line]["note"][case].startswith(why)
+
+
+def test_a_root_at_zero_has_no_deviation_for_large_n() -> None:
+    """√x̄ of the samples whose mean is above 0 has the size n^(−1/4) there, not ∞/√n."""
+    params = Params(part="delta", source="normal", function="root", mu=0.0)
+    its = compute(params)
+    assert np.isnan(its.theory.limit).all()
+    assert np.isnan(its.known[2]).all()
+    assert its.seen[2, -1] == pytest.approx(np.sqrt(2 / np.pi / 501), rel=0.05)  # E(x̄ | x̄ > 0)
+
+
+def test_the_mean_of_draws_without_a_deviation_is_given_no_formula_of_one() -> None:
+    params = Params(source="cauchy")
+    opened = views(compute(params), params).opened[0]
+    assert [line["formula"][0] for line in opened.header["lines"]] == ["mean square error = bias² + variance"]
+
+
 def test_where_no_monte_carlo_error_is_finite_none_is_told() -> None:
     of_three, of_five, *_ = said(part="delta", function="inverse")
     assert of_three.endswith(" Its Monte Carlo error is infinite, as the estimates’ fourth moment is.")

@@ -84,8 +84,8 @@ class Spectrum:
         return int((self.sigma > 0).sum())
 
 
-def read_table(data: bytes, name: str = "table") -> Table:
-    """Every column of a table (CSV).
+def read_table(data: bytes, name: str = "table", whole: bool = True) -> Table:
+    """Every column of a table (CSV), or where it is not ``whole`` of its beginning.
 
     Raises:
         InputError: the file is no table, has no rows, or too many columns.
@@ -94,7 +94,7 @@ def read_table(data: bytes, name: str = "table") -> Table:
     if len(names) > MOST_COLUMNS:
         rule = f"it must have at most {MOST_COLUMNS} columns, and has {len(names):,}"
         raise InputError("file", name, rule, "Keep only the columns that matter.")
-    rows, remark = csv_rows(data, names, name)
+    rows, remark = csv_rows(data, names, name, whole)
     if not rows:
         raise InputError("file", name, "it must have rows below the names of its columns", "Choose another table.")
     cells = dict(zip(names, zip(*rows, strict=True), strict=True))
@@ -110,9 +110,9 @@ def numeric_columns(data: bytes, name: str = "table") -> tuple[str, ...]:
     Raises:
         InputError: as ``read_table``, or there are fewer than two.
     """
-    if len(data) > BEGINNING:
+    if cut := len(data) > BEGINNING:
         data = data[: data.rfind(b"\n", 0, BEGINNING) + 1] or data
-    columns = [column for column in read_table(data, name).columns if column.numeric]
+    columns = [column for column in read_table(data, name, whole=not cut).columns if column.numeric]
     found = tuple(column.name for column in sorted(columns, key=lambda column: not column.measures))
     if len(found) < 2:
         rule = f"two columns must hold numbers, a target and a feature, and {'only one' if found else 'none'} does"

@@ -5,7 +5,6 @@ counts the lines it skips only in a warning, which is global to all threads.
 """
 
 import csv
-import io
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
@@ -19,10 +18,8 @@ from jaxtyping import Float64
 from core.errors import InputError
 from core.fields import SMALL_BYTES, FileKind
 from core.number_text import numbers
-from core.text import MAX_BYTES, Reading, decode, listed
-
-# A cell may be as long as the whole file; the module's own limit of 131,072 would be an error for a book.
-csv.field_size_limit(MAX_BYTES)
+from core.table_records import records
+from core.text import Reading, decode, listed
 
 # Stands between no two cells: the delimiter of a file that has one column.
 _NO_DELIMITER = "\x1f"
@@ -32,7 +29,6 @@ MAX_HEADER = 1_000_000  # characters of the line that names the columns
 MAX_COLUMN = 1_000  # characters of one name
 MAX_COLUMNS = 5_000
 MAX_CELLS = 4_000_000
-_DECLARED = re.compile(r'"?sep=[,;|\t]"?(\r\n|\r|\n)', re.IGNORECASE)
 TRIED = 20  # rows by which a delimiter is chosen where several cut the header
 
 
@@ -59,7 +55,7 @@ def csv_columns(data: bytes, name: str = "table") -> tuple[str, ...]:
     A name that is missing becomes ``column 3``, one that comes again ``name (2)``.
 
     Raises:
-        InputError: the file is not text, or has no header.
+        InputError: the file is not text, has no header, or a cell of it lacks a quotation mark at its end.
     """
     return _header(decode(data, name).text, name)[0]
 
@@ -73,9 +69,9 @@ def numbers_first(data: bytes, name: str = "table") -> tuple[str, ...]:
     """
     text = decode(data, name).text
     names, _ = _header(text, name)
-    if len(text) > BEGINNING:
+    if cut := len(text) > BEGINNING:
         text = text[: text.rfind("\n", 0, BEGINNING) + 1] or text
-    rows = list(_rows(text, names, name, []))
+    rows = list(_rows(text, names, name, [], whole=not cut))
     columns = zip(*rows, strict=True) if rows else [()] * len(names)
     place = {each: _place(each, cells) for each, cells in zip(names, columns, strict=True)}
     return tuple(sorted(names, key=lambda each: place[each]))
@@ -102,15 +98,19 @@ def csv_column(data: bytes, column: str, name: str = "table") -> Reading:
     return Reading(cells, reading.encoding, _remark(reading, len(skipped)))
 
 
-def csv_rows(data: bytes, columns: tuple[str, ...], name: str = "table") -> tuple[list[tuple[str, ...]], str | None]:
+def csv_rows(
+    data: bytes, columns: tuple[str, ...], name: str = "table", whole: bool = True
+) -> tuple[list[tuple[str, ...]], str | None]:
     """The cells of ``columns``, row by row, empty where they are missing; and a remark as ``csv_column`` makes it.
+
+    Of a file that is not ``whole`` the last cell may lack the quotation mark at its end.
 
     Raises:
         InputError: as ``csv_column``, or no row can be assigned to the columns.
     """
     reading = decode(data, name)
     skipped: list[int] = []
-    rows = list(_rows(reading.text, columns, name, skipped))
+    rows = list(_rows(reading.text, columns, name, skipped, whole))
     if skipped and not rows:
         rule = "every row has more cells than the first line, which must name the columns"
         raise InputError("file", name, rule, _NAME_THEM)
@@ -163,18 +163,15 @@ def to_csv(table: pandas.DataFrame) -> str:
 
 # What spreadsheets take for a formula (OWASP, "CSV Injection"). A word that has the apostrophe already gets another.
 _FORMULA = re.compile(r"'*[=+\-@\t\r]")
-_MARKED = re.compile(r"'+[=+\-@\t\r]")
 
 
 def _no_formula(value: Any) -> Any:
     return f"'{value}" if isinstance(value, str) and _FORMULA.match(value) else value
 
 
-def _as_written(row: list[str]) -> list[str]:
-    return [cell[1:] if _MARKED.match(cell) else cell for cell in row]
-
-
-def _rows(text: str, columns: tuple[str, ...], name: str, skipped: list[int]) -> Iterator[tuple[str, ...]]:
+def _rows(
+    text: str, columns: tuple[str, ...], name: str, skipped: list[int], whole: bool = True
+) -> Iterator[tuple[str, ...]]:
     """The cells of ``columns`` in every row; ``skipped`` takes the numbers of those with more cells than the header."""
     known, delimiter = _header(text, name)
     place = {column: number for number, column in enumerate(known)}
@@ -186,9 +183,9 @@ def _rows(text: str, columns: tuple[str, ...], name: str, skipped: list[int]) ->
     _limit_cells(max(text.count(delimiter) + 1, lines * len(columns)), name)
     places = [place[column] for column in columns]
     pick = itemgetter(*places) if len(places) > 1 else lambda row: (row[places[0]],)
-    records = _records(text, delimiter)
-    next(records)
-    for number, row in enumerate(records, 1):
+    read = records(text, delimiter, name if whole else None)
+    next(read)
+    for number, row in enumerate(read, 1):
         _limit_cells(number * len(places), name)
         if len(row) == len(known):
             yield pick(row)
@@ -215,11 +212,11 @@ def _header(text: str, name: str) -> tuple[tuple[str, ...], str]:
         rule = "it must have a header line, and it is empty"
         raise InputError("file", name, rule, "Save it again, or choose another.")
     beginning = text[: MAX_HEADER + 1]
-    headers = {delimiter: next(_records(beginning, delimiter), []) for delimiter in ",;\t|"}
+    headers = {delimiter: next(records(beginning, delimiter), []) for delimiter in ",;\t|"}
     delimiter = max(headers, key=lambda each: len(headers[each]))
     if len(cutting := [each for each, cells in headers.items() if len(cells) > 1]) > 1:
         delimiter = max(cutting, key=lambda each: _fit(beginning, each))
-    names = [cell.strip() for cell in headers[delimiter]]
+    names = [cell.strip() for cell in next(records(beginning, delimiter, name), [])]
     _limit_header(names, name)
     return _distinct(names), delimiter if len(names) > 1 else _NO_DELIMITER
 
@@ -228,7 +225,7 @@ def _fit(beginning: str, delimiter: str) -> tuple[float, float, int]:
     """How well a delimiter suits the first rows: the share of them that have as many cells as the header, that of
     numbers among those cells, and how many columns it makes.
     """
-    header, *rows = islice(_records(beginning, delimiter), 1 + TRIED)
+    header, *rows = islice(records(beginning, delimiter), 1 + TRIED)
     cells = [cell for row in rows if len(row) == len(header) for cell in row]
     finite = int(np.isfinite(numbers(cells)).sum())
     return len(cells) / max(1, len(header) * len(rows)), finite / max(1, len(cells)), len(header)
@@ -252,14 +249,6 @@ def _limit_header(names: list[str], name: str) -> None:
 def _limit_cells(cells: int, name: str) -> None:
     if cells > MAX_CELLS:
         raise InputError("file", name, f"it must have at most {MAX_CELLS:,} cells", "Bring a part of it.")
-
-
-def _records(text: str, delimiter: str) -> Iterator[list[str]]:
-    """The rows that are not blank, without the apostrophes of ``to_csv`` and Excel's first line ``sep=;``."""
-    if declared := _DECLARED.match(text):
-        text = text[declared.end() :]
-    rows = (row for row in csv.reader(io.StringIO(text, newline=""), delimiter=delimiter) if row)
-    return map(_as_written, rows) if "'" in text else rows
 
 
 def _distinct(names: list[str]) -> tuple[str, ...]:

@@ -3,6 +3,8 @@
 import numpy as np
 import pytest
 
+from core.adaptation.quantization.number_table import number_columns
+from core.design_matrix import numeric_columns
 from core.errors import InputError
 from core.table_text import TABLE, csv_columns, csv_rows, is_identifier, numbers_first
 
@@ -91,3 +93,31 @@ def test_excels_line_that_names_the_separator_is_no_header(first: str) -> None:
     data = f"{first}x;y\n1,5;2\n".encode()
     assert csv_columns(data) == ("x", "y")
     assert csv_rows(data, ("x", "y"))[0] == [("1,5", "2")]
+
+
+@pytest.mark.parametrize(("table", "rule"), [
+    (b'a,b\n1,2\n"3,4\n5,6\n7,8\n', "in line 3 and has none at its end, so all that follows is in it"),
+    (b'sep=,\n\na,b\n1,"2', "in line 4 and has none at its end"),
+    (b'a,b\n"x\r\ny","2\r\n5,6\r\n', "in line 3 and has none at its end"),
+    (b'a,b\n"ada,1\n"ben",2\n"cy",3\n', "in line 2, goes on to line 3 and has none at its end"),
+    (b'"a,b\n1,2\n3,4\n', "in line 1 and has none at its end"),
+])  # fmt: skip
+def test_a_quotation_mark_that_is_not_closed_is_told_with_its_line_and_swallows_no_rows(
+    table: bytes, rule: str
+) -> None:
+    with pytest.raises(InputError, match=rule) as refused:
+        csv_rows(table, csv_columns(table))
+    assert refused.value.remedy == "Put one there, or delete the one at the beginning."
+
+
+def test_a_cell_in_quotation_marks_may_go_on_over_lines_and_hold_such_marks() -> None:
+    table = b'a,b\n"two\nlines, ""so""" ,1\n5" pipe,2\n"5" pipe",3\n"last\n",""'
+    assert csv_rows(table, ("a", "b")) == (
+        [('two\nlines, "so" ', "1"), ('5" pipe', "2"), ('5 pipe"', "3"), ("last\n", "")], None,
+    )  # fmt: skip
+
+
+def test_a_long_table_may_be_cut_within_a_cell_where_only_its_beginning_is_read() -> None:
+    table = b"a,b,comments\n" + b'1,2,"one\ntwo"\n' * 20_000
+    assert numbers_first(table) == (*number_columns(table), "comments") == ("a", "b", "comments")
+    assert numeric_columns(table) == ("a", "b")

@@ -52,9 +52,9 @@ def number_columns(data: bytes, name: str = "file") -> tuple[str, ...]:
     Raises:
         InputError: as ``read_table``.
     """
-    if len(data) > BEGINNING:
+    if cut := len(data) > BEGINNING:
         data = data[: data.rfind(b"\n", 0, BEGINNING) + 1] or data
-    found = _columns(data)[0]
+    found = _columns(data, whole=not cut)[0]
     return tuple(found) if len(found) <= MOST_LISTED else ()
 
 
@@ -97,7 +97,7 @@ def _left_out(words: dict[str, str]) -> str:
     return f"Left out: {named}, which hold more than numbers, the first of them “{word}”."
 
 
-def _columns(data: bytes) -> tuple[dict[str, Column], dict[str, str], tuple[str, ...]]:
+def _columns(data: bytes, whole: bool = True) -> tuple[dict[str, Column], dict[str, str], tuple[str, ...]]:
     """The columns that hold numbers alone, each by its name; the first word of each that holds one; and remarks on the
     rows and on how commas were read."""
     check_size(data)
@@ -110,7 +110,7 @@ def _columns(data: bytes) -> tuple[dict[str, Column], dict[str, str], tuple[str,
         plain = plain if headed else np.vstack([numbers(first), plain])
         found = {name: column for name, column in zip(called, plain.T, strict=True) if not np.isnan(column).all()}
         return found, {}, ()
-    rows, remark = csv_rows(data, names, "file")
+    rows, remark = csv_rows(data, names, "file", whole)
     rows = rows if headed else [first, *rows]
     columns = dict(zip(called, zip(*rows, strict=True), strict=True)) if rows else {}
     read = {name: numbers(cells) for name, cells in columns.items()}

@@ -1,0 +1,68 @@
+"""The rows of a table as text, cell by cell, without Excel's first line and the apostrophes of our own CSV."""
+
+import csv
+import io
+import re
+from collections.abc import Iterator
+
+from core.errors import InputError
+from core.text import MAX_BYTES
+
+# A cell may be as long as the whole file; the module's own limit of 131,072 would be an error for a book.
+csv.field_size_limit(MAX_BYTES)
+
+_DECLARED = re.compile(r'"?sep=[,;|\t]"?(\r\n|\r|\n)', re.IGNORECASE)
+_LINE_END = re.compile(r"\r\n|\r|\n")
+MARKED = re.compile(r"'+[=+\-@\t\r]")  # an apostrophe that keeps a spreadsheet from working a word out
+
+
+def records(text: str, delimiter: str, name: str | None = None) -> Iterator[list[str]]:
+    """The rows that are not blank, without the apostrophes of ``to_csv`` and Excel's first line ``sep=;``.
+
+    Raises:
+        InputError: a file is called ``name``, which is whole, and a cell of it begins with a quotation mark, goes on
+            over line ends, and has no mark at its end.
+    """
+    declared = _DECLARED.match(text)
+    body = text[declared.end() :] if declared else text
+    rows: Iterator[list[str]] = csv.reader(io.StringIO(body, newline=""), delimiter=delimiter)
+    if name is not None and '"' in body:
+        rows = _closed(body, delimiter, name, 1 if declared else 0)
+    filled = (row for row in rows if row)
+    return map(_as_written, filled) if "'" in body else filled
+
+
+def _closed(text: str, delimiter: str, name: str, above: int) -> Iterator[list[str]]:
+    """The rows, each looked at whose cells may go on over line ends; ``above`` lines stand above the text."""
+    lines = io.StringIO(text, newline="")
+    reader = csv.reader(lines, delimiter=delimiter)
+    start = line = 0
+    for row in reader:
+        end = lines.tell()
+        if reader.line_num > line + 1 or end == len(text):
+            _check(text[start:end], delimiter, name, above + line)
+        start, line = end, reader.line_num
+        yield row
+
+
+def _check(record: str, delimiter: str, name: str, above: int) -> None:
+    """Raises InputError where a cell that goes on over line ends does not end with the mark that closes it: what comes
+    behind that mark in a cell of one line is read as part of it.
+    """
+    between = re.escape(delimiter)
+    plain = f"[^{between}\r\n]*"
+    quoted = rf'"(?P<quoted>[^"]*+(?:""[^"]*+)*+)(?P<end>"?)(?P<more>{plain})'
+    for cell in re.finditer(rf"(?:{quoted}|{plain})(?:{between}|\r\n?|\n|$)", record):
+        if cell["quoted"] is None or (cell["end"] and not (cell["more"].strip() and _LINE_END.search(cell["quoted"]))):
+            continue
+        first = above + 1 + len(_LINE_END.findall(record, 0, cell.start()))
+        last = first + len(_LINE_END.findall(cell["quoted"]))
+        begins = f"a cell begins with a quotation mark in line {first:,}"
+        rule = f"{begins} and has none at its end, so all that follows is in it"
+        if cell["end"]:
+            rule = f"{begins}, goes on to line {last:,} and has none at its end"
+        raise InputError("file", name, rule, "Put one there, or delete the one at the beginning.")
+
+
+def _as_written(row: list[str]) -> list[str]:
+    return [cell[1:] if MARKED.match(cell) else cell for cell in row]

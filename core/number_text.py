@@ -2,6 +2,7 @@
 
 ``1,234`` alone may be 1234 or 1.234. Elsewhere in its column ``0,5``, ``12,75`` or ``1.234,5`` shows that the comma is
 the decimal sign; ``1,234,567``, ``1,234.5`` or ``0.5`` that it groups thousands. Without such a cell it groups them.
+So does a point where the column has ``1.234.567``: there ``1.234`` is 1234, and elsewhere 1.234.
 """
 
 import dataclasses
@@ -16,7 +17,7 @@ from jaxtyping import Float64
 from core import fields
 from core.errors import InputError
 from core.numbers import exact
-from core.text import Verbatim, listed
+from core.text import Verbatim, listed, visible
 
 DecimalSign = Literal[".", ","]
 
@@ -26,6 +27,10 @@ _GROUPED = {  # by the decimal sign: the other sign stands between groups of thr
     ".": re.compile(rf"{_THOUSANDS}(,[0-9]{{3}})+(?P<fraction>\.[0-9]*)?{_EXPONENT}"),
     ",": re.compile(rf"{_THOUSANDS}(\.[0-9]{{3}})+(?P<fraction>,[0-9]*)?{_EXPONENT}"),
 }
+_DOTTED = re.compile(r"\s*[0-9]+(\.[0-9]+)+\s*")
+# An address of the Internet stands for no number, though 192.168.100.100 looks like one.
+_BYTE = r"(25[0-5]|(2[0-4]|1?[0-9])?[0-9])"
+_ADDRESS = re.compile(rf"\s*{_BYTE}(\.{_BYTE}){{3}}\s*")
 _BETWEEN = re.compile(r"(?<![0-9.])([+-]?[0-9.]+),([+-]?[0-9.]+)")
 _COUNTED = re.compile(r"(?<![^\s,;])([^\s,;×*]+)\s*[×*]\s*([0-9]{1,5})(?![^\s,;])")
 _LONGEST = 400  # characters of a number: the largest of double precision has 309 digits
@@ -49,7 +54,7 @@ def typed_numbers(
     """
     words = re.findall(r"[^\s,;]+", text)
     read = words[:most]  # beyond these their number alone is refused, however long the text
-    values = numbers(read)
+    values = np.array([_number(word, ".") for word in read])
     for word, value in zip(read, values.tolist(), strict=True):
         if not math.isfinite(value):
             raise InputError(field, word, "it is not a number", "Write numbers such as 0.5, with spaces between.")
@@ -98,33 +103,40 @@ def counted_numbers(
 def decimal_sign(cells: Sequence[str]) -> DecimalSign:
     """The sign before the fractions of a column: a comma where more cells show that than show a point."""
     commas = [cell for cell in cells if "," in cell]
-    if not commas:
+    grouped = sum(_shows_grouping_point(cell) for cell in cells if cell.count(".") > 1)
+    if not (commas or grouped):
         return "."
     points = (cell for cell in cells if "." in cell and "," not in cell and not _grouped(cell, ","))
-    comma = sum(_shows_decimal_comma(cell) for cell in commas)
-    point = sum(_shows_grouping_comma(cell) for cell in commas) + sum(math.isfinite(_plain(cell)) for cell in points)
-    return "," if comma > point else "."
+    comma = sum(map(_shows_decimal_comma, commas)) + grouped
+    return "," if comma > sum(map(_shows_grouping_comma, commas)) + sum(map(_shows_other_point, points)) else "."
 
 
 def separator_remarks(columns: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
-    """How the commas of each column's numbers were read, for those who wrote them; nothing where there is none."""
-    decimal, grouping = [], []
+    """How the commas of each column's numbers were read, and the points between thousands, for those who wrote them;
+    nothing where there is none.
+    """
+    decimal, grouping, points = [], [], []
     for name, cells in columns.items():
         sign = decimal_sign(cells)
         numeric = [cell for cell in cells if "," in cell and math.isfinite(_number(cell, sign))]
-        groups = [cell for cell in numeric if _grouped(cell, ".")] if sign == "." else []
-        if groups:
+        groups = [cell for cell in (numeric if sign == "." else cells) if _grouped(cell, sign)]
+        if sign == "." and groups:
             grouping.append((name, groups[0].strip()))
         elif numeric:
             decimal.append((name, numeric[0].strip()))
-    read = (("the decimal sign", decimal, ","), ("a separator of thousands", grouping, "."))
+        elif sign == ",":
+            points.append((name, groups[0].strip()))
+    read: list[tuple[str, list[tuple[str, str]], DecimalSign]] = [
+        ("the decimal sign", decimal, ","), ("a separator of thousands", grouping, "."), ("", points, ",")]  # fmt: skip
     return tuple(_sentence(role, found, sign) for role, found, sign in read if found)
 
 
-def _sentence(role: str, found: list[tuple[str, str]], sign: str) -> str:
-    named, example = listed((name for name, _ in found), _NAMED), found[0][1]
-    value = exact(_number(example, "," if sign == "," else ".")).replace(",", "")  # as the remark is on commas
-    return f"The comma was read as {role} in {named}: {example} is {value}."
+def _sentence(role: str, found: list[tuple[str, str]], sign: DecimalSign) -> str:
+    named, example = listed((visible(name) for name, _ in found), _NAMED), found[0][1]
+    value = exact(_number(example, sign)).replace(",", "")  # as the remark is on commas and points
+    if not role:
+        return f"The point was read as a separator of thousands in {Verbatim(named)}: {Verbatim(example)} is {value}."
+    return f"The comma was read as {role} in {Verbatim(named)}: {Verbatim(example)} is {value}."
 
 
 def _number(cell: str, sign: DecimalSign) -> float:
@@ -157,3 +169,13 @@ def _shows_grouping_comma(cell: str) -> bool:
     """Whether a cell with a comma is a number only if commas group its thousands."""
     grouped = _grouped(cell, ".")
     return grouped is not None and (cell.count(",") > 1 or grouped["fraction"] is not None)
+
+
+def _shows_grouping_point(cell: str) -> bool:
+    """Whether a cell with several points and no comma is a number only if points group its thousands."""
+    return "," not in cell and _grouped(cell, ",") is not None and not _ADDRESS.fullmatch(cell)
+
+
+def _shows_other_point(cell: str) -> bool:
+    """Whether the points of a cell group no thousands: it has one before a fraction, or is a version such as 1.2.3."""
+    return math.isfinite(_plain(cell)) or _DOTTED.fullmatch(cell) is not None

@@ -16,6 +16,9 @@ COLUMNS = {
     "a point in the column": (["1,234", "0.5"], [1234, 0.5]),
     "groups and a fraction": (["-1,234.5", "+12,000e1"], [-1234.5, 120_000]),
     "both signs as decimal signs": (["1.5", "2,5"], [1.5, 2.5]),
+    "several groups between points": (["1.234.567", "-12.345.678", "1.234", "567"], [1234567, -12345678, 1234, 567]),
+    "more fractions than groups between points": (["1.234", "2.5", "0.5"], [1.234, 2.5, 0.5]),
+    "groups between points, and a comma": (["1.234.567", "2,500"], [1234567, 2.5]),
     "no comma": (["1.234", " 7 ", "1e3"], [1.234, 7, 1000]),
 }
 
@@ -27,6 +30,19 @@ def test_the_whole_column_decides_what_a_comma_means(cells: list[str], values: l
 
 def test_what_is_no_number_stays_none() -> None:
     assert all(value != value for value in numbers(["1,2,3", "1.2.3", "192.168.100.100", "x", "", "1_000", "٣"]))
+
+
+@pytest.mark.parametrize("cells", [["192.168.100.100", "10.100.200.250"], ["1.100.200", "1.2.3"]])
+def test_addresses_and_versions_are_no_numbers(cells: list[str]) -> None:
+    assert all(value != value for value in numbers(cells))
+
+
+def test_points_between_thousands_are_told_and_never_read_so_where_numbers_are_typed() -> None:
+    assert separator_remarks({"people": ["1.234", "1.234.567"], "price": ["1.234"]}) == (
+        "The point was read as a separator of thousands in people: 1.234 is 1234.",
+    )
+    with pytest.raises(InputError, match="not a number"):
+        typed_numbers("1.234.567", "values", 9)
 
 
 def test_a_remark_says_how_commas_were_read() -> None:

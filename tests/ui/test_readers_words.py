@@ -17,6 +17,7 @@ from language_keys import keys
 from catalog import BY_SLUG
 from core import explorer
 from core.explorer import as_used, focused
+from core.number_text import separator_remarks
 from ui import figure, languages
 from ui.languages import HOUSE
 from ui.languages.matching import Catalogue
@@ -103,3 +104,10 @@ def test_what_a_reader_wrote_is_neither_translated_nor_are_its_numbers(
         assert marked.count(word) == english.count(word), (word, [*around(english, word)][:20])
     if not SILENT & {slug, values.get("part"), values.get("source")}:
         assert any(map(english.count, words)), "the page says nothing of the reader's"
+
+
+def test_a_number_that_is_told_of_is_written_as_the_reader_wrote_it() -> None:
+    (comma,), (point,) = separator_remarks({"x": ["1,234", "2,5"]}), separator_remarks({"x": ["1.234", "5.000.000"]})
+    with languages.speaking("fr", ""):
+        assert languages.worded(comma).endswith("dans x\u202f: 1,234 est 1,234.")
+        assert languages.worded(point).endswith("dans x\u202f: 1.234 est 1234.")

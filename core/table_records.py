@@ -16,20 +16,32 @@ _LINE_END = re.compile(r"\r\n|\r|\n")
 MARKED = re.compile(r"'+[=+\-@\t\r]")  # an apostrophe that keeps a spreadsheet from working a word out
 
 
-def records(text: str, delimiter: str, name: str | None = None) -> Iterator[list[str]]:
-    """The rows that are not blank, without the apostrophes of ``to_csv`` and Excel's first line ``sep=;``.
+def records(text: str, delimiter: str, name: str | None = None, start: int = 0) -> Iterator[list[str]]:
+    """The rows from ``start`` on that are not blank, without the apostrophes of ``to_csv`` and Excel's first line
+    ``sep=;``.
 
     Raises:
         InputError: a file is called ``name``, which is whole, and a cell of it begins with a quotation mark, goes on
             over line ends, and has no mark at its end.
     """
-    declared = _DECLARED.match(text)
-    body = text[declared.end() :] if declared else text
+    start = max(start, declared(text))
+    body = text[start:]
     rows: Iterator[list[str]] = csv.reader(io.StringIO(body, newline=""), delimiter=delimiter)
     if name is not None and '"' in body:
-        rows = _closed(body, delimiter, name, 1 if declared else 0)
+        rows = _closed(body, delimiter, name, lines_in(text[:start]))
     filled = (row for row in rows if row)
     return map(_as_written, filled) if "'" in body else filled
+
+
+def declared(text: str) -> int:
+    """How many characters Excel's line ``sep=;`` has at the beginning of a table."""
+    found = _DECLARED.match(text)
+    return found.end() if found else 0
+
+
+def lines_in(text: str) -> int:
+    """How many lines a text ends."""
+    return len(_LINE_END.findall(text))
 
 
 def _closed(text: str, delimiter: str, name: str, above: int) -> Iterator[list[str]]:
@@ -55,8 +67,8 @@ def _check(record: str, delimiter: str, name: str, above: int) -> None:
     for cell in re.finditer(rf"(?:{quoted}|{plain})(?:{between}|\r\n?|\n|$)", record):
         if cell["quoted"] is None or (cell["end"] and not (cell["more"].strip() and _LINE_END.search(cell["quoted"]))):
             continue
-        first = above + 1 + len(_LINE_END.findall(record, 0, cell.start()))
-        last = first + len(_LINE_END.findall(cell["quoted"]))
+        first = above + 1 + lines_in(record[: cell.start()])
+        last = first + lines_in(cell["quoted"])
         begins = f"a cell begins with a quotation mark in line {first:,}"
         rule = f"{begins} and has none at its end, so all that follows is in it"
         if cell["end"]:

@@ -7,7 +7,6 @@ counts the lines it skips only in a warning, which is global to all threads.
 import csv
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
 from operator import itemgetter
 from typing import Any
 
@@ -18,18 +17,12 @@ from jaxtyping import Float64
 from core.errors import InputError
 from core.fields import SMALL_BYTES, FileKind
 from core.number_text import numbers
-from core.table_records import records
-from core.text import Reading, decode, listed
+from core.table_header import header
+from core.table_records import lines_in, records
+from core.text import Reading, decode, listed, visible
 
-# Stands between no two cells: the delimiter of a file that has one column.
-_NO_DELIMITER = "\x1f"
-_NAME_THEM = "Name the columns in the first line."
 BEGINNING = 200_000  # characters of a table that tell which of its columns hold numbers
-MAX_HEADER = 1_000_000  # characters of the line that names the columns
-MAX_COLUMN = 1_000  # characters of one name
-MAX_COLUMNS = 5_000
 MAX_CELLS = 4_000_000
-TRIED = 20  # rows by which a delimiter is chosen where several cut the header
 
 
 def is_small(data: bytes) -> bool:
@@ -57,7 +50,7 @@ def csv_columns(data: bytes, name: str = "table") -> tuple[str, ...]:
     Raises:
         InputError: the file is not text, has no header, or a cell of it lacks a quotation mark at its end.
     """
-    return _header(decode(data, name).text, name)[0]
+    return header(decode(data, name).text, name).names
 
 
 def numbers_first(data: bytes, name: str = "table") -> tuple[str, ...]:
@@ -68,7 +61,7 @@ def numbers_first(data: bytes, name: str = "table") -> tuple[str, ...]:
         InputError: as ``csv_columns``.
     """
     text = decode(data, name).text
-    names, _ = _header(text, name)
+    names = header(text, name).names
     if cut := len(text) > BEGINNING:
         text = text[: text.rfind("\n", 0, BEGINNING) + 1] or text
     rows = list(_rows(text, names, name, [], whole=not cut))
@@ -95,7 +88,7 @@ def csv_column(data: bytes, column: str, name: str = "table") -> Reading:
     reading = decode(data, name)
     skipped: list[int] = []
     cells = "\n".join(cell for (cell,) in _rows(reading.text, (column,), name, skipped) if cell)
-    return Reading(cells, reading.encoding, _remark(reading, len(skipped)))
+    return Reading(cells, reading.encoding, _remark(reading, name, len(skipped)))
 
 
 def csv_rows(
@@ -113,8 +106,8 @@ def csv_rows(
     rows = list(_rows(reading.text, columns, name, skipped, whole))
     if skipped and not rows:
         rule = "every row has more cells than the first line, which must name the columns"
-        raise InputError("file", name, rule, _NAME_THEM)
-    return rows, _remark(reading, len(skipped))
+        raise InputError("file", name, rule, "Delete a title above the names of the columns, or name all of them.")
+    return rows, _remark(reading, name, len(skipped))
 
 
 def filled(cells: Iterable[str]) -> int:
@@ -173,7 +166,8 @@ def _rows(
     text: str, columns: tuple[str, ...], name: str, skipped: list[int], whole: bool = True
 ) -> Iterator[tuple[str, ...]]:
     """The cells of ``columns`` in every row; ``skipped`` takes the numbers of those with more cells than the header."""
-    known, delimiter = _header(text, name)
+    its = header(text, name)
+    known, delimiter = its.names, its.delimiter
     place = {column: number for number, column in enumerate(known)}
     for column in columns:
         if column not in place:
@@ -183,7 +177,7 @@ def _rows(
     _limit_cells(max(text.count(delimiter) + 1, lines * len(columns)), name)
     places = [place[column] for column in columns]
     pick = itemgetter(*places) if len(places) > 1 else lambda row: (row[places[0]],)
-    read = records(text, delimiter, name if whole else None)
+    read = records(text, delimiter, name if whole else None, its.start)
     next(read)
     for number, row in enumerate(read, 1):
         _limit_cells(number * len(places), name)
@@ -196,70 +190,17 @@ def _rows(
             yield tuple(row[each] if each < len(row) else "" for each in places)
 
 
-def _remark(reading: Reading, skipped: int) -> str | None:
+def _remark(reading: Reading, name: str, skipped: int) -> str | None:
     remarks = [reading.remark] if reading.remark else []
+    if (its := header(reading.text, name)).start:
+        line = lines_in(reading.text[: its.start]) + 1
+        remarks.append(f"The names of the columns were found in line {line:,}, below the title “{visible(its.title)}”.")
     if skipped:
         rows_have = "row has" if skipped == 1 else "rows have"
         remarks.append(f"{skipped:,} {rows_have} more cells than the header and did not count.")
     return " ".join(remarks) or None
 
 
-def _header(text: str, name: str) -> tuple[tuple[str, ...], str]:
-    """The names of the columns and the delimiter: the one that cuts the first line into the most cells, but where
-    several cut it the one that suits the rows below best, as of ``Zeit, s;Weg, m`` over ``0,5;1,2`` the semicolon.
-    """
-    if not text:
-        rule = "it must have a header line, and it is empty"
-        raise InputError("file", name, rule, "Save it again, or choose another.")
-    beginning = text[: MAX_HEADER + 1]
-    headers = {delimiter: next(records(beginning, delimiter), []) for delimiter in ",;\t|"}
-    delimiter = max(headers, key=lambda each: len(headers[each]))
-    if len(cutting := [each for each, cells in headers.items() if len(cells) > 1]) > 1:
-        delimiter = max(cutting, key=lambda each: _fit(beginning, each))
-    names = [cell.strip() for cell in next(records(beginning, delimiter, name), [])]
-    _limit_header(names, name)
-    return _distinct(names), delimiter if len(names) > 1 else _NO_DELIMITER
-
-
-def _fit(beginning: str, delimiter: str) -> tuple[float, float, int]:
-    """How well a delimiter suits the first rows: the share of them that have as many cells as the header, that of
-    numbers among those cells, and how many columns it makes.
-    """
-    header, *rows = islice(records(beginning, delimiter), 1 + TRIED)
-    cells = [cell for row in rows if len(row) == len(header) for cell in row]
-    finite = int(np.isfinite(numbers(cells)).sum())
-    return len(cells) / max(1, len(header) * len(rows)), finite / max(1, len(cells)), len(header)
-
-
-def _limit_header(names: list[str], name: str) -> None:
-    """
-    Raises:
-        InputError: the columns have no names, or too long ones, or are too many.
-    """
-    if not any(names):
-        raise InputError("file", name, "it must have a header line", _NAME_THEM)
-    if (longest := max(map(len, names))) > MAX_COLUMN:
-        rule = f"a column's name must have at most {MAX_COLUMN:,} characters, and one in the first line has {longest:,}"
-        raise InputError("file", name, rule, _NAME_THEM)
-    if len(names) > MAX_COLUMNS:
-        rule = f"it must have at most {MAX_COLUMNS:,} columns, and has {len(names):,}"
-        raise InputError("file", name, rule, "Keep only the columns that matter.")
-
-
 def _limit_cells(cells: int, name: str) -> None:
     if cells > MAX_CELLS:
         raise InputError("file", name, f"it must have at most {MAX_CELLS:,} cells", "Bring a part of it.")
-
-
-def _distinct(names: list[str]) -> tuple[str, ...]:
-    taken, last = set(names), dict.fromkeys(names, 1)
-    used: set[str] = set()
-    distinct = []
-    for position, name in enumerate(names, start=1):
-        unique = name or f"column {position}"
-        while unique in used or (unique != name and unique in taken):
-            last[name] += 1
-            unique = f"{name or f'column {position}'} ({last[name]})"
-        used.add(unique)
-        distinct.append(unique)
-    return tuple(distinct)

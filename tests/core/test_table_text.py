@@ -49,10 +49,36 @@ def test_where_several_signs_cut_the_header_the_rows_below_tell_which_stands_bet
     assert remark is None
 
 
-@pytest.mark.parametrize("table", [b"Table 3;\na;b;c\n1;2;3\n", b"Series 3, 2024\na,b,c\n1,2,3\n"])
+@pytest.mark.parametrize("table", [b"Table 3;\nplace;2023;2024\na;2;3\n", b"Series 3, 2024\na,b,c\n1,2,3,4\n"])
 def test_a_line_above_the_names_of_the_columns_is_what_is_wrong_and_not_that_there_are_no_rows(table: bytes) -> None:
-    with pytest.raises(InputError, match="every row has more cells than the first line"):
+    with pytest.raises(InputError, match="every row has more cells than the first line") as refused:
         csv_rows(table, csv_columns(table))
+    assert refused.value.remedy.startswith("Delete a title")
+
+
+@pytest.mark.parametrize(("above", "line", "title", "last"), [
+    ("Results of 2024\n\n", 3, "Results of 2024", "2024"), ("Results of 2024;;\n;;\n", 3, "Results of 2024", "2024"),
+    ("Results, 2024\r\nby ward\r\n\r\n\r\n", 5, "Results, 2024", "2024"), ("sep=;\nTable 3;\n", 3, "Table 3", "cost"),
+])  # fmt: skip
+def test_a_title_above_the_names_of_the_columns_is_read_past_and_told(
+    above: str, line: int, title: str, last: str
+) -> None:
+    data = f"{above}ward;days;{last}\nA;1;2\nB;3;4,5\n".encode()
+    names = csv_columns(data)
+    assert names == ("ward", "days", last)
+    remark = f"The names of the columns were found in line {line}, below the title “{title}”."
+    assert csv_rows(data, names) == ([("A", "1", "2"), ("B", "3", "4,5")], remark)
+    with pytest.raises(InputError, match=f"in line {line + 3}"):
+        csv_rows(data + b'C;"5;6\n', names)
+
+
+@pytest.mark.parametrize("table", [
+    b"weight\n\n1,5\n2,5\n", b"place\n\nUlm, 48.4\nBonn, 50.7\n", b"text\n\ngood, bad\nyes, no\n",
+    b"time,load,\ns,N,kg\n0,1,2\n", b",x,y\nunits,s,N\nr,1,2\n", b"a,b\n\nx,y\n1,2\n",
+])  # fmt: skip
+def test_a_first_line_that_may_name_the_columns_is_no_title(table: bytes) -> None:
+    assert csv_columns(table)[-1] in (table.split(b"\n")[0].decode().split(",")[-1], "column 3")
+    assert csv_rows(table, csv_columns(table))[1] is None
 
 
 def test_a_table_with_tabs_may_be_chosen_under_its_usual_ending() -> None:

@@ -9,7 +9,8 @@ from jaxtyping import Float64
 
 from core.errors import InputError
 from core.number_text import numbers, separator_remarks
-from core.table_text import BEGINNING, MAX_COLUMNS, csv_columns, csv_rows, is_identifier
+from core.table_header import MAX_COLUMNS
+from core.table_text import BEGINNING, csv_columns, csv_rows, is_identifier
 from core.text import Verbatim, listed, visible
 
 MOST_LISTED = 200

@@ -1,0 +1,142 @@
+"""The line of a table that names its columns: what stands between them, and what titles stand above it."""
+
+import io
+from dataclasses import dataclass
+from itertools import islice
+
+import numpy as np
+
+from core.errors import InputError
+from core.number_text import numbers
+from core.table_records import declared, records
+
+# Stands between no two cells: the delimiter of a file that has one column.
+_NO_DELIMITER = "\x1f"
+NAME_THEM = "Name the columns in the first line."
+MAX_HEADER = 1_000_000  # characters of the line that names the columns
+MAX_COLUMN = 1_000  # characters of one name
+MAX_COLUMNS = 5_000
+TRIED = 20  # rows by which a delimiter is chosen where several cut the header
+MOST_TITLES = 5  # lines, blank ones among them, that may stand above the names
+MOST_TOLD = 60  # characters of a title
+_LOOKED_AT = 20_000  # characters of a table in which they are looked for
+
+
+@dataclass(frozen=True)
+class Header:
+    """The names of the columns and the delimiter. They begin at ``start``, below ``title`` where one stands above."""
+
+    names: tuple[str, ...]
+    delimiter: str
+    start: int = 0
+    title: str = ""
+
+
+def header(text: str, name: str) -> Header:
+    """The names in the first line of a table, or below its title.
+
+    Raises:
+        InputError: there are none, or too many or too long ones.
+    """
+    if not text:
+        rule = "it must have a header line, and it is empty"
+        raise InputError("file", name, rule, "Save it again, or choose another.")
+    start, title = _below_title(text)
+    beginning = text[: start + MAX_HEADER + 1]
+    delimiter = _delimiter(beginning[start:])
+    names = [cell.strip() for cell in next(records(beginning, delimiter, name, start), [])]
+    _limit_header(names, name)
+    return Header(_distinct(names), delimiter if len(names) > 1 else _NO_DELIMITER, start, title)
+
+
+def _delimiter(beginning: str) -> str:
+    """The delimiter that cuts the first line into the most cells, but where several cut it the one that suits the rows
+    below best, as of ``Zeit, s;Weg, m`` over ``0,5;1,2`` the semicolon.
+    """
+    headers = {delimiter: next(records(beginning, delimiter), []) for delimiter in ",;\t|"}
+    if len(cutting := [each for each, cells in headers.items() if len(cells) > 1]) > 1:
+        return max(cutting, key=lambda each: _fit(beginning, each))
+    return max(headers, key=lambda each: len(headers[each]))
+
+
+def _fit(beginning: str, delimiter: str) -> tuple[float, float, int]:
+    """How well a delimiter suits the first rows: the share of them that have as many cells as the header, that of
+    numbers among those cells, and how many columns it makes.
+    """
+    names, *rows = islice(records(beginning, delimiter), 1 + TRIED)
+    cells = [cell for row in rows if len(row) == len(names) for cell in row]
+    finite = int(np.isfinite(numbers(cells)).sum())
+    return len(cells) / max(1, len(names) * len(rows)), finite / max(1, len(cells)), len(names)
+
+
+def _below_title(text: str) -> tuple[int, str]:
+    """Where the names of the columns begin and what stands above them, as spreadsheets save a sheet with a title; 0 and
+    "" where the first line may name the columns.
+
+    Above rows of as many cells as there are names, some of which are numbers, a title is a line of fewer cells, or one
+    with a blank line below it that fills a single cell.
+    """
+    if len(text) > _LOOKED_AT:
+        text = text[: text.rfind("\n", 0, _LOOKED_AT) + 1]
+    first = next(records(text, delimiter := _delimiter(text)), [])
+    if not first or (len(first) > 1 and all(first) and _fit(text, delimiter)[0] == 1):
+        return 0, ""
+    start, blank, title = declared(text), False, ""
+    for line in islice(io.StringIO(text[start:], newline=""), 1 + MOST_TITLES):
+        written = line.strip(',;\t|"\r\n ')
+        if title and written and (cells := _names_rows(text[start:], blank)):
+            above = [row for row in records(text[:start], _delimiter(text[start:])) if any(row)]
+            single = blank and all(sum(map(bool, row)) == 1 for row in above)
+            if single or all(len(row) < cells for row in above):
+                return start, title
+        blank = not written
+        title = title or written[:MOST_TOLD]
+        start += len(line)
+    return 0, ""
+
+
+def _names_rows(text: str, blank: bool) -> int:
+    """How many columns the first line names: it is words, or below a ``blank`` line also years, above rows most of
+    which have a cell for each, and none more, and a column of numbers. 0 where it names none.
+    """
+    lines = records(text, _delimiter(text))
+    names = [name.strip() for name in next(lines, [])]
+    words = [name for name in names if name and not np.isfinite(numbers([name])[0])]
+    years = [name for name in names if blank and len(name) == 4 and name.isdecimal()]
+    if len(names) < 2 or not words or len(words) + len(years) < len(names):
+        return 0
+    rows = list(islice(lines, TRIED))
+    whole = [row for row in rows if len(row) == len(names)]
+    if 2 * len(whole) < len(rows) or any(len(row) > len(names) for row in rows):
+        return 0
+    counts = [int(np.isfinite(numbers(cells)).sum()) for cells in zip(*whole, strict=True)]
+    return len(names) if 2 * max(counts, default=-1) >= len(whole) else 0
+
+
+def _limit_header(names: list[str], name: str) -> None:
+    """
+    Raises:
+        InputError: the columns have no names, or too long ones, or are too many.
+    """
+    if not any(names):
+        raise InputError("file", name, "it must have a header line", NAME_THEM)
+    if (longest := max(map(len, names))) > MAX_COLUMN:
+        rule = f"a column's name must have at most {MAX_COLUMN:,} characters, and one in the first line has {longest:,}"
+        raise InputError("file", name, rule, NAME_THEM)
+    if len(names) > MAX_COLUMNS:
+        rule = f"it must have at most {MAX_COLUMNS:,} columns, and has {len(names):,}"
+        raise InputError("file", name, rule, "Keep only the columns that matter.")
+
+
+def _distinct(names: list[str]) -> tuple[str, ...]:
+    taken, last = set(names), dict.fromkeys(names, 1)
+    used: set[str] = set()
+    distinct = []
+    for position, name in enumerate(names, start=1):
+        unique = name or f"column {position}"
+        while unique in used or (unique != name and unique in taken):
+            last[name] += 1
+            unique = f"{name or f'column {position}'} ({last[name]})"
+        used.add(unique)
+        distinct.append(unique)
+    return tuple(distinct)

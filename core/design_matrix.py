@@ -7,7 +7,7 @@ variance 1; the target is centred, so that no constant term is needed), or taken
 from dataclasses import dataclass
 
 import numpy as np
-from jaxtyping import Float64
+from jaxtyping import Bool, Float64, Int64
 
 from core.errors import InputError
 from core.number_text import numbers, separator_remarks
@@ -20,6 +20,7 @@ LARGEST = 1e100  # beyond it squares leave the numbers
 CONSTANT = "constant term"
 
 Values = Float64[np.ndarray, " rows"]
+Numbers = Int64[np.ndarray, " rows"]
 Matrix = Float64[np.ndarray, "rows columns"]
 
 
@@ -50,21 +51,25 @@ class Column:
 
 @dataclass(frozen=True, eq=False)
 class Table:
-    """The columns of a reader's file, and what its reading left to say."""
+    """The columns of a reader's file, what its reading left to say, and the numbers of its rows below the header."""
 
     columns: tuple[Column, ...]
     remarks: tuple[str, ...]
+    rows: Numbers
 
 
 @dataclass(frozen=True, eq=False)
 class Design:
-    """y ≈ Xw: ``features`` name the columns of X. ``remarks`` say what was left out and why."""
+    """y ≈ Xw: ``features`` name the columns of X, ``remarks`` say what was left out and why, ``rows`` number the rows
+    that were not, from 1 below the header.
+    """
 
     features: tuple[str, ...]
     target: str
     x: Matrix
     y: Values
     remarks: tuple[str, ...]
+    rows: Numbers
 
 
 @dataclass(frozen=True, eq=False)
@@ -94,13 +99,15 @@ def read_table(data: bytes, name: str = "table", whole: bool = True) -> Table:
     if len(names) > MOST_COLUMNS:
         rule = f"it must have at most {MOST_COLUMNS} columns, and has {len(names):,}"
         raise InputError("file", name, rule, "Keep only the columns that matter.")
-    rows, remark = csv_rows(data, names, name, whole)
+    skipped: list[int] = []
+    rows, remark = csv_rows(data, names, name, whole, skipped)
     if not rows:
         raise InputError("file", name, "it must have rows below the names of its columns", "Choose another table.")
     cells = dict(zip(names, zip(*rows, strict=True), strict=True))
     columns = tuple(Column(column, numbers(held), filled(held)) for column, held in cells.items())
     numeric = {column.name: cells[column.name] for column in columns if column.numeric}
-    return Table(columns, (*([remark] if remark else []), *separator_remarks(numeric)))
+    counted = np.delete(np.arange(1, len(rows) + len(skipped) + 1), np.array(skipped, int) - 1)
+    return Table(columns, (*([remark] if remark else []), *separator_remarks(numeric)), counted)
 
 
 def numeric_columns(data: bytes, name: str = "table") -> tuple[str, ...]:
@@ -148,7 +155,8 @@ def make_design(table: Table, target: str, features: tuple[str, ...], standardis
     if left:
         remarks.append(f"Left out: {_listed(left)}.")
     values = np.column_stack([known[name].values for name in (*chosen, target)])
-    values, lost = _whole_rows(values)
+    whole, lost = _whole_rows(values)
+    values, rows = values[whole], table.rows[whole]
     x, y = values[:, :-1], values[:, -1]
     if np.abs(values).max() > LARGEST:
         worst = (*chosen, target)[int(np.abs(values).max(axis=0).argmax())]
@@ -156,9 +164,9 @@ def make_design(table: Table, target: str, features: tuple[str, ...], standardis
         raise InputError("features", worst, rule, "Choose other columns, or a larger unit.")
     remarks += lost
     if standardise:
-        return _standardised(chosen, target, x, y, remarks)
+        return _standardised(chosen, target, x, y, remarks, rows)
     x = np.column_stack([x, np.ones(len(x))])
-    return Design((*chosen, CONSTANT), target, x, y, tuple(remarks))
+    return Design((*chosen, CONSTANT), target, x, y, tuple(remarks), rows)
 
 
 def _check(field: str, name: str, known: dict[str, Column]) -> None:
@@ -174,23 +182,23 @@ def _listed(texts: list[str], most: int = 5) -> str:
     return ", ".join(texts[:most]) + rest
 
 
-def _whole_rows(values: Matrix) -> tuple[Float64[np.ndarray, "kept columns"], list[str]]:
-    """The rows in which all numbers are finite, and how many others there were."""
+def _whole_rows(values: Matrix) -> tuple[Bool[np.ndarray, " rows"], list[str]]:
+    """Which are the rows in which all numbers are finite, and how many others there were."""
     infinite = np.isinf(values).any(axis=1)
     missing = np.isnan(values).any(axis=1) & ~infinite
-    left = values[~(infinite | missing)]
+    whole = ~(infinite | missing)
     remarks = [
         sentence
         for which, sentences in ((missing, _lacking), (infinite, _unbounded))
         if (sentence := sentences(int(which.sum()), len(values)))
     ]
-    if not len(left):
+    if not whole.any():
         rule = f"a row at least must have a finite number in every chosen column, and none of {len(values):,} has"
         raise InputError("features", "these columns", rule, "Choose fewer features.")
-    return left, remarks
+    return whole, remarks
 
 
-def _standardised(chosen: list[str], target: str, x: Matrix, y: Values, remarks: list[str]) -> Design:
+def _standardised(chosen: list[str], target: str, x: Matrix, y: Values, remarks: list[str], rows: Numbers) -> Design:
     centre = x.mean(axis=0)
     centred = x - centre
     spread = centred.std(axis=0)
@@ -203,7 +211,7 @@ def _standardised(chosen: list[str], target: str, x: Matrix, y: Values, remarks:
     if still:
         remarks = [*remarks, f"Left out as constant: {_listed(still)}."]
     kept = tuple(name for name, moving in zip(chosen, moves, strict=True) if moving)
-    return Design(kept, target, centred[:, moves] / spread[moves], y - y.mean(), tuple(remarks))
+    return Design(kept, target, centred[:, moves] / spread[moves], y - y.mean(), tuple(remarks), rows)
 
 
 def spectrum(x: Matrix, y: Values) -> Spectrum:

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 import numpy as np
-from jaxtyping import Float64
+from jaxtyping import Float64, Int64
 
 from core import fields
 from core.design_matrix import make_design, numeric_columns, read_table, table_size
@@ -64,13 +64,16 @@ class OfData:
 
 @dataclass(frozen=True, eq=False)
 class Observations:
-    """y and the features x, by their names; ``remarks`` say what was left out of a table."""
+    """y and the features x, by their names; ``remarks`` say what was left out of a table, ``rows`` are the numbers of
+    the rows that were not, from 1 below the header.
+    """
 
     x: Float64[np.ndarray, "rows features"]
     y: Float64[np.ndarray, " rows"]
     names: tuple[str, ...]
     target: str
     remarks: tuple[str, ...] = ()
+    rows: Int64[np.ndarray, " rows"] | None = None
 
     def design(self, constant: bool = True) -> Float64[np.ndarray, "rows columns"]:
         """X, with a column of ones before the features."""
@@ -120,7 +123,7 @@ def observations(params: Any, data: bytes | None) -> Observations:
             raise MissingInput.no_file("Choose a table (CSV).")
         table = read_table((SAMPLES / f"{name}.csv").read_bytes() if name else data or b"")
         made = make_design(table, target, features, standardise=False)
-        found = Observations(made.x[:, :-1], made.y, made.features[:-1], made.target, made.remarks)
+        found = Observations(made.x[:, :-1], made.y, made.features[:-1], made.target, made.remarks, made.rows)
     _check(found, params)
     return found
 

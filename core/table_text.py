@@ -92,17 +92,18 @@ def csv_column(data: bytes, column: str, name: str = "table") -> Reading:
 
 
 def csv_rows(
-    data: bytes, columns: tuple[str, ...], name: str = "table", whole: bool = True
+    data: bytes, columns: tuple[str, ...], name: str = "table", whole: bool = True, skipped: list[int] | None = None
 ) -> tuple[list[tuple[str, ...]], str | None]:
     """The cells of ``columns``, row by row, empty where they are missing; and a remark as ``csv_column`` makes it.
 
-    Of a file that is not ``whole`` the last cell may lack the quotation mark at its end.
+    Of a file that is not ``whole`` the last cell may lack the quotation mark at its end. ``skipped`` takes the numbers,
+    from 1 below the header, of the rows that are left out.
 
     Raises:
         InputError: as ``csv_column``, or no row can be assigned to the columns.
     """
     reading = decode(data, name)
-    skipped: list[int] = []
+    skipped = [] if skipped is None else skipped
     rows = list(_rows(reading.text, columns, name, skipped, whole))
     if skipped and not rows:
         rule = "every row has more cells than the first line, which must name the columns"

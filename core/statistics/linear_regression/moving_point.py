@@ -63,13 +63,16 @@ class Moved(OfObservations):
         })  # fmt: skip
 
     def influence(self) -> pd.DataFrame:
-        """Every observation where the data stand as they are: leverage, residuals, Cook's distance, DFFITS."""
+        """Every observation where the data stand as they are: leverage, residuals, Cook's distance, DFFITS. Points are
+        numbered as on the page, among those that count, and rows as in the table.
+        """
         fit, home = self.fit, len(self.shift) // 2
         names = ("leverage", "residuals", "internal", "external", "cook", "dffits")
         columns = ("leverage", "residual", "studentised_internal", "studentised_external", "cooks_distance", "dffits")
         values = {column: np.broadcast_to(getattr(fit, name), (len(self.shift), len(self.data.y)))[home]
                   for name, column in zip(names, columns, strict=True)}  # fmt: skip
-        return pd.DataFrame({"row": 1 + np.arange(len(self.data.y)), **values})
+        points = 1 + np.arange(len(self.data.y))
+        return pd.DataFrame({"point": points, "row": points if self.data.rows is None else self.data.rows, **values})
 
 
 def move(params: Params, data: Observations) -> Moved:

@@ -442,3 +442,13 @@ def test_an_r_squared_next_to_1_or_0_is_not_rounded_to_it() -> None:
         readout = views(compute(params), params).readout
         assert readout is not None
         assert readout.header["said"][30][0][1].startswith(said), readout.header["said"][30][0][1]
+
+
+def test_the_influence_of_each_observation_names_its_row_in_the_table() -> None:
+    table = b"x,y\n1,2\n,3\n2,1,7\n3,5\n\n4,4\n5,inf\n6,9\n7,5\n"  # rows 2, 3 and 6 do not count
+    moved = compute(Params(source="file"), table)
+    assert isinstance(moved, Moved)
+    kept = moved.influence()
+    assert kept["row"].tolist() == [1, 4, 5, 7, 8]
+    assert kept["point"].tolist() == [1, 2, 3, 4, 5]
+    assert result().influence()["row"].tolist() == list(range(1, 12))

@@ -69,6 +69,7 @@ _SIGNATURE = {kind: re.compile(pattern, re.DOTALL) for kind, pattern in _SIGNATU
 # control characters in one of nine cases.
 _CONTROLS = bytes(sorted({*range(32), 127} - {9, 10, 11, 12, 13, 27}))
 _MOST_CONTROLS = 0.03
+_LOOKED_AT = 4_096  # bytes that tell UTF-16 without a mark
 _FEW = 8  # bytes that do not tell UTF-16 without a mark from letters with zeros between them
 
 
@@ -97,9 +98,24 @@ def decode(data: bytes, name: str = "text") -> Reading:
 def _unmarked(data: bytes) -> str | None:
     """UTF-16 without a mark: of most Latin letters one byte is 0, and it is always the same one of the two."""
     first, second = (data[place::2].count(0) for place in (0, 1)) if b"\0" in data else (0, 0)
-    if len(data) < _FEW or bool(first) == bool(second) or 4 * max(first, second) < len(data):
+    if len(data) < _FEW:
         return None
+    if bool(first) == bool(second) or 4 * max(first, second) < len(data):
+        return _unmarked_block(data[:_LOOKED_AT])
     return "utf-16-be" if first else "utf-16-le"
+
+
+def _unmarked_block(data: bytes) -> str | None:
+    """UTF-16 without a mark in Greek, Cyrillic, Hebrew or Arabic: one byte of nearly every character is 3, 4, 5 or 6,
+    the number of the alphabet's block, or 0. No other text has one of these bytes in two.
+    """
+    halves = data[: len(data) // 2 * 2 : 2], data[1::2]
+    for encoding, high, low in (("utf-16-be", *halves), ("utf-16-le", *halves[::-1])):
+        block = max(b"\3\4\5\6", key=high.count)
+        if 10 * (high.count(block) + high.count(0)) >= 9 * len(high) and 10 * low.count(block) <= len(low):
+            signs = data.decode(encoding, "ignore").translate(dict.fromkeys(_CONTROLS))
+            return encoding if high.count(block) and 2 * len(signs) >= len(high + low) - 1 else None
+    return None
 
 
 def kind_of_file(data: bytes) -> str | None:

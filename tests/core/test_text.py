@@ -346,3 +346,23 @@ def test_utf16_without_a_mark_is_read_by_its_zeros_and_said_to_be(encoding: str)
 def test_zeros_between_or_behind_words_do_not_make_utf16_of_a_text() -> None:
     for text in ("name\0size\0date\0", "a\0b\0", "\0" * 20, "one\0", "0" * 30 + "\0"):
         assert decode(text.encode()).text == text
+
+
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+@pytest.mark.parametrize("words", [
+    "Все счастливые семьи похожи друг на друга – 12,5 ₽\r\n", "Слово", "Ще не вмерла України, Єва і Іван\n",
+    "Μῆνιν ἄειδε θεὰ\n" "και ο κόσμος ήταν μεγάλος και παλιός και όμορφος, ένας ήλιος και μια θάλασσα\n",
+    "בראשית ברא אלהים", "рост;вес\n170;60\n",
+])  # fmt: skip
+def test_utf16_without_a_mark_is_read_in_other_alphabets_too(encoding: str, words: str) -> None:
+    reading = decode(words.encode(encoding))
+    assert (reading.text, reading.encoding) == (words, encoding)
+    assert reading.remark == "The file has no byte order mark and was read as UTF-16."
+
+
+def test_small_numbers_of_two_bytes_and_latin_texts_are_not_utf16() -> None:
+    small = np.random.default_rng(1).integers(0, 1_700, 5_000).astype("<u2").tobytes()
+    with pytest.raises(InputError, match="control characters"):
+        decode(small)
+    for text in ("Größe in Zoë\n".encode("latin-1"), "naïve ".encode(), b"a\4b c\4d e\4f\n"):
+        assert decode(text).encoding in ("latin-1", "utf-8")

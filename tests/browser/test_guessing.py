@@ -116,6 +116,50 @@ def test_keys_alone_draw_a_curve_and_take_an_answer_back(fourier: Page) -> None:
     wait_for_query(fourier, r"^(?!.*guess=)")
 
 
+def test_what_a_reader_has_begun_to_answer_survives_a_card_that_is_drawn_anew(fourier: Page) -> None:
+    turn_to(fourier, "")
+    unfold(fourier, 3)
+    fourier.locator(".gb-answer input").fill("5")
+    unfold(fourier, 4)
+    unfold(fourier, 3)
+    expect(fourier.locator(".gb-answer input")).to_have_value("5")
+    fourier.get_by_role("button", name="Ask a class").click()
+    fourier.get_by_role("button", name="Close the room").click()
+    expect(fourier.locator(".gb-class")).to_have_count(0)
+    expect(fourier.locator(".gb-answer input")).to_have_value("5")
+    expect(fourier.get_by_role("button", name="See", exact=True)).to_be_enabled()
+
+
+def test_only_a_number_can_be_sent_and_enter_sends_it_and_leads_to_what_is_said(fourier: Page) -> None:
+    turn_to(fourier, "")
+    unfold(fourier, 3)
+    answer, see = fourier.locator(".gb-answer input"), fourier.get_by_role("button", name="See", exact=True)
+    answer.fill("5")
+    answer.press("End")
+    answer.press("x")
+    expect(see).to_be_disabled()
+    answer.press("Backspace")
+    expect(see).to_be_enabled()
+    answer.press("Enter")
+    fourier.wait_for_selector(".gb-verdict")
+    expect(fourier.locator(".gb-verdict")).to_be_focused()
+    fourier.get_by_role("button", name="Ask me again").click()
+    expect(answer).to_have_value("")
+
+
+def test_a_guess_that_is_refused_can_be_mended(fourier: Page) -> None:
+    turn_to(fourier, "")
+    unfold(fourier, 3)
+    answer, see = fourier.locator(".gb-answer input"), fourier.get_by_role("button", name="See", exact=True)
+    answer.fill("0x10")  # a number for a browser, and none for the page
+    see.click()
+    expect(fourier.locator("[class*='st-key-gb-problems']")).to_contain_text("must be a number")
+    expect(see).to_be_enabled()
+    answer.fill("6")
+    see.click()
+    expect(fourier.locator(".gb-reply")).to_have_attribute("data-right", "true")
+
+
 def test_guesses_can_be_kept_as_a_table(fourier: Page, tmp_path: Path) -> None:
     turn_to(fourier, "part=convolution&length=6&guess=linear~4")
     settle(fourier)

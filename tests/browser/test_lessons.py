@@ -101,6 +101,7 @@ def test_a_lesson_of_three_scenarios_from_making_to_answering(new_page: Callable
         expect(student.locator(".gb-lesson h2")).to_have_text("A guess", timeout=45_000)
         expect(student.locator(".gb-asked")).to_contain_text("A square wave", timeout=45_000)
         settle(student)
+        expect(student.locator(".gb-answer input")).to_be_visible()  # on a phone it waits for the pictures
         student.locator(".gb-answer input").focus()
         student.keyboard.press("ArrowRight")
         student.get_by_role("button", name="See", exact=True).tap()

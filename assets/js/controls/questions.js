@@ -14,6 +14,7 @@ export class Questions extends Control {
   /** @type {Map<string, import("../questions/classroom.js").Teacher>} the rooms that this reader has opened, by their question */ taught = new Map();
   /** @type {string | undefined} what stands in the body */ drawn;
   /** @type {string | undefined} the question whose answer is on its way */ asked;
+  /** @type {Map<string, { instead: string, text: () => string }>} what a hand has put in the place of a guess, by question, until it is answered: a card may be drawn anew meanwhile */ begun = new Map();
 
   /** @param {HTMLElement} root @param {ControlHeader} header */
   constructor(root, header) {
@@ -30,6 +31,7 @@ export class Questions extends Control {
     const { questions } = this.header, done = questions.filter(({ answer }) => answer).length;
     this.done.textContent = worded`${done} of ${questions.length}`;
     this.teaser.textContent = questions[0].text.map(([words]) => words).join("");
+    if (!questions.find(({ name }) => name === this.asked)?.guess) this.asked = undefined; // it was refused, or taken back
     if (this.header.opened && this.unopened) this.lead(this.header.opened);
     if (this.header.room && !this.pupil) this.join(this.header.room);
     this.draw();
@@ -99,7 +101,9 @@ export class Questions extends Control {
       const rest = answer ? this.reply(question, answered(question)) : question.kind === "goal" ? this.aim(question) : this.ask(question, answering);
       const class_ = this.taught.get(name), pupil = this.pupil?.question === name ? this.pupil.node : null;
       class_?.update(question);
+      const held = this.body.contains(document.activeElement);
       this.body.replaceChildren(...[this.steps(), text, ...rest, class_?.node, pupil].filter((node) => node instanceof Node));
+      if (held) this.focus();
     }, () => { this.drawn = undefined; });
   }
 
@@ -117,17 +121,30 @@ export class Questions extends Control {
   async go(at) {
     this.at = at;
     await this.draw();
-    /** @type {HTMLElement | null} */ (this.body.querySelector(".gb-asked"))?.focus();
+    this.focus();
+  }
+
+  /** Where a reader of a screen goes on: what had the focus is no longer there. */
+  focus() { /** @type {HTMLElement | null} */ (this.body.querySelector(".gb-verdict") ?? this.body.querySelector(".gb-asked"))?.focus(); }
+
+  /** What stands as the guess: what a hand has begun, or what was told. @param {Question} question */
+  guessOf({ name, guess }) {
+    const begun = this.begun.get(name);
+    return begun?.instead === guess ? begun.text() : guess;
   }
 
   /** How the question is answered, and the way to its answer.
-   * @param {Question} question @param {(question: Question, changed: () => void) => Answering} answering */
+   * @param {Question} question @param {(question: Question, changed: (is?: boolean) => void) => Answering} answering */
   ask(question, answering) {
-    const { name, guess } = question, waits = this.asked === name;
+    const { name } = question, guess = this.guessOf(question), waits = this.asked === name;
     const pupil = this.pupil?.question === name && !this.pupil.shown ? this.pupil : null;
     const act = () => (pupil ? pupil.send(question, way.text()) : this.see(question, way.text()));
     const see = element("button", { type: "button", class: "gb-button gb-see", disabled: waits || !guess, onclick: act }, pupil ? worded("Send") : waits ? worded("Computing …") : worded("See"));
-    const way = answering(question, () => { see.disabled = false; });
+    const way = answering({ ...question, guess }, (is = true) => {
+      see.disabled = !is;
+      this.begun.set(name, { instead: question.guess, text: () => way.text() });
+    });
+    way.node.onkeydown = ({ key, target }) => { if (key === "Enter" && target instanceof HTMLInputElement) see.click(); };
     const teach = element("button", { type: "button", class: "gb-quiet", hidden: !this.header.slug || this.pupil || this.taught.has(name), onclick: () => this.teach(question) }, worded("Ask a class"));
     return [way.node, element("div", { class: "gb-row" }, see, pupil ? null : this.skip(), teach)];
   }
@@ -147,12 +164,13 @@ export class Questions extends Control {
    * @param {Question} question @param {HTMLElement | null} picture */
   reply(question, picture) {
     const answer = /** @type {QuestionAnswer} */ (question.answer);
+    this.begun.delete(question.name);
     const again = element("button", { type: "button", class: "gb-quiet", onclick: () => this.change(`${question.name}~`) }, worded("Ask me again"));
     const settings = element("button", { type: "button", class: "gb-quiet", hidden: answer.stands, onclick: () => this.change(`${question.name}~${question.guess}`) }, worded("Show it in the picture"));
     const said = (/** @type {Piece[]} */ pieces, lead = "") => pieces.length ? element("p", {}, lead ? element("strong", {}, lead) : null, ...pieces.map(defined)) : null;
     return [
       element("div", { class: "gb-reply", "data-right": String(answer.right), "aria-live": "polite" }, picture,
-        element("p", { class: "gb-verdict" }, answer.sentence), said(answer.belief), said(answer.why), said(answer.next, worded("Try next: "))),
+        element("p", { class: "gb-verdict", tabindex: "-1" }, answer.sentence), said(answer.belief), said(answer.why), said(answer.next, worded("Try next: "))),
       element("div", { class: "gb-row" }, settings, question.kind === "goal" ? null : again),
     ];
   }

@@ -6,8 +6,8 @@ import { worded } from "../worded.js";
 const STEPS = 400; // of a mark on its axis
 let made = 0;
 
-/** `changed()` is called when there is an answer; `text()` is what it is, as it stands in an address.
- * @param {Question} question @param {() => void} changed @returns {Answering} */
+/** `changed(is)` is told whether there is an answer now; `text()` is what it is, as it stands in an address.
+ * @param {Question} question @param {(is?: boolean) => void} changed @returns {Answering} */
 export function answering(question, changed) {
   const ways = { mark, amount, pick, order, sketch, goal: amount };
   return ways[question.kind](question, changed);
@@ -26,11 +26,11 @@ function mark({ x, guess }, changed) {
   return { node: element("div", { class: "gb-answer" }, element("span", { class: "gb-why" }, x.label), input, ends), text: () => String(value()) };
 }
 
-/** @param {Question} question @param {() => void} changed */
+/** @param {Question} question @param {(is: boolean) => void} changed */
 function amount({ unit, guess }, changed) {
   const input = element("input", { type: "text", inputmode: "decimal", "aria-label": unit ? worded`Your answer in ${unit}` : worded("Your answer"), value: guess });
   const text = () => input.value.trim().replace("−", "-").replace(",", ".");
-  input.oninput = () => { if (text() && Number.isFinite(+text())) changed(); };
+  input.oninput = () => changed(text() !== "" && Number.isFinite(+text()));
   return { node: element("div", { class: "gb-answer gb-number" }, input, element("span", { class: "gb-unit" }, unit)), text };
 }
 
@@ -38,7 +38,7 @@ function amount({ unit, guess }, changed) {
 function pick({ options, guess }, changed) {
   const name = `gb-pick-${(made += 1)}`;
   const rows = options.map(([key, words], i) => {
-    const input = element("input", { type: "radio", name, id: `${name}-${i}`, value: key, onchange: changed });
+    const input = element("input", { type: "radio", name, id: `${name}-${i}`, value: key, onchange: () => changed() });
     input.checked = key === guess;
     return element("div", { class: "gb-row" }, input, element("label", { for: input.id }, words));
   });

@@ -47,7 +47,7 @@ STOP = """() => {
     const ringed = ({ outlineStyle, outlineWidth, boxShadow }) =>
         (outlineStyle !== "none" && parseFloat(outlineWidth) > 0) || boxShadow !== "none";
     const parts = (one) => ["", "::before", "::after"].map((part) => getComputedStyle(one, part || null));
-    const near = [at, at.parentElement, at.nextElementSibling].filter(Boolean);
+    const near = [at, at.parentElement, at.nextElementSibling, at.closest(".gb-number")].filter(Boolean);
     return { name: `${at.tagName} ${at.getAttribute("aria-label") ?? at.innerText?.slice(0, 30)}`,
         left: at === document.body, inSight: box.bottom > 0 && box.top < innerHeight,
         ringed: near.flatMap(parts).some(ringed) };

@@ -2,7 +2,8 @@
 
 from collections.abc import Callable
 
-from driving import control, settle
+import pytest
+from driving import control, settle, unfold
 from playwright.sync_api import Page, expect
 
 
@@ -55,3 +56,19 @@ def test_a_term_in_a_help_is_defined_where_pointer_or_key_comes_to_it(at: Callab
     assert term.evaluate(shows)
     page.mouse.move(2, 300)
     expect(words).not_to_be_visible()
+
+
+@pytest.mark.parametrize("width", [390, 1366])
+def test_twelve_digits_of_a_number_can_be_read_beside_a_long_unit_as_they_are_typed(
+    at: Callable[..., Page], width: int
+) -> None:
+    page = at("/fourier")
+    page.set_viewport_size({"width": width, "height": 844})
+    unfold(page, "Conventions")
+    for name, typed in (("rate", "0.123456789012"), ("phase", "123456789012"), ("phase", "180")):
+        field = control(page, name).locator("input").first
+        field.fill(typed)
+        assert field.evaluate("(field) => field.scrollWidth <= field.clientWidth"), (name, typed)
+    field.blur()
+    assert field.evaluate("(field) => field.scrollWidth <= field.clientWidth")
+    expect(control(page, "phase").locator(".gb-unit")).to_be_visible()

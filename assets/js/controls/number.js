@@ -6,6 +6,7 @@ import { dragged } from "./drag_number.js";
 
 /** @type {Record<string, number>} */
 const WAYS = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 };
+const ROOM = 7; // signs that stand between the buttons of the narrowest field
 
 /** A number, typed, stepped with the arrow keys and the buttons, or dragged by its label; perhaps a slider below it. */
 export class NumberControl extends Control {
@@ -22,14 +23,13 @@ export class NumberControl extends Control {
       if (way) { event.preventDefault(); this.step(way); }
     };
     // On the way to a number there is much that is none ("-", "1e"): only a hand that leaves means it.
-    this.input.oninput = () => this.soon(() => isNumber(typed(this.input.value)) && this.commit(this.typed()));
+    this.input.oninput = () => { this.fit(); this.soon(() => isNumber(typed(this.input.value)) && this.commit(this.typed())); };
     this.input.onchange = () => { this.leave(); this.commit(this.typed()); };
     const button = (/** @type {string} */ sign, /** @type {number} */ way) => element("button", {
       type: "button", tabindex: -1, "aria-hidden": "true", onpointerdown: (event) => this.hold(event, way) }, sign);
-    root.replaceChildren(
-      element("label", { class: "gb-label", for: this.id }, unit ? label.replace(` (${unit})`, "") : label),
-      element("div", { class: "gb-number" }, this.input,
-        unit ? element("span", { class: "gb-unit", "aria-hidden": "true" }, unit) : null, button("−", -1), button("+", 1)));
+    this.box = element("div", { class: "gb-number" }, element("div", { class: "gb-typed" }, this.input),
+      unit ? element("span", { class: "gb-unit", "aria-hidden": "true" }, unit) : null, button("−", -1), button("+", 1));
+    root.replaceChildren(element("label", { class: "gb-label", for: this.id }, unit ? label.replace(` (${unit})`, "") : label), this.box);
     if (drag) {
       const slider = this.slider = element("input", { type: "range", min: 0, max: 1, step: "any", "aria-label": worded`${label}, slider` });
       slider.oninput = () => this.commit(this.written(this.at(+slider.value)));
@@ -42,6 +42,7 @@ export class NumberControl extends Control {
   show(text) {
     const { low, high, base } = this.header, written = plus(text, base);
     if (!this.isWriting(written)) this.input.value = shown(written);
+    this.fit();
     this.input.setAttribute("aria-valuemin", plain.format(low + base)); // the range may follow other settings
     this.input.setAttribute("aria-valuemax", plain.format(high + base));
     if (isNumber(written)) this.input.setAttribute("aria-valuenow", plain.format(+written));
@@ -49,6 +50,14 @@ export class NumberControl extends Control {
     this.slider?.setAttribute("aria-valuetext", shown(written));
     if (this.slider && document.activeElement !== this.slider) this.slider.value = String(this.part(+text));
     this.text = text;
+  }
+
+  /** Many digits are smaller, and have the place of the buttons where there is little (style.css). */
+  fit() {
+    const { value, style } = this.input, long = value.length + this.header.unit.length > ROOM;
+    style.setProperty("--gb-digits", String(value.length || 1));
+    this.box.classList.toggle("gb-long", long);
+    this.input.title = value.length > ROOM ? value : "";
   }
 
   /** The value of what stands in the field. */

@@ -3,6 +3,7 @@
 // data go to `update`, where there is one, so that a view may keep what stays the same; else the view is mounted anew.
 // `leave`, where there is one, stops what the view has started. `zoom` is there where the view selects a stretch of its
 // axes (zoom.js); with `hand.change({field: value})` a view sets fields of the page, as a control does.
+import { aloud } from "./aloud.js";
 import { element } from "./element.js";
 import { pictureMenu } from "./export.js";
 import { lighten, palette } from "./palette.js";
@@ -44,6 +45,7 @@ class Panel {
     this.body = element("div", { class: "gb-body" });
     root.replaceChildren(this.body);
     this.sight = new InSight(root, REST);
+    this.aloud = aloud(root);
     root.addEventListener("gb-theme", () => { if (this.payload) attempt(this.root, () => this.draw(scrub.at(this.present().header.follow)), () => this.forget()); });
   }
 
@@ -157,6 +159,7 @@ class Panel {
     this.root.dataset.digest = header.digest;
     if (this.stale || !this.view) this.renew();
     this.view?.draw(Math.max(0, Math.min(index, header.length - 1)));
+    this.aloud();
   }
 
   /** What came last. */

@@ -13,7 +13,7 @@ export class Readout {
   /** `take(value)` is given what a hand has written. @param {string} label @param {(value: number) => void} take */
   constructor(label, take) {
     this.take = take;
-    this.node = element("output", { class: "gb-readout" });
+    this.node = element("output", { class: "gb-readout", "aria-live": "off" }); // the slider tells it
     this.before = element("span");
     this.after = element("span");
     this.input = element("input", { type: "text", inputmode: "decimal", autocomplete: "off", "aria-label": label });

@@ -5,7 +5,7 @@ from typing import Literal
 
 import pytest
 from auditing import complaints
-from driving import settle, visit
+from driving import headline, pressed, settle, visit
 from playwright.sync_api import Page
 
 from ui.titles import title
@@ -39,6 +39,27 @@ def test_a_screen_reader_tells_the_tokens_of_a_word_apart(at: Callable[..., Page
     assert max(map(len, tokens)) > 1
     for parts in tokens:
         assert page.get_by_role("img", name=" | ".join(parts), exact=True).count() > 0
+
+
+# What a screen reader would read out, from now on: each change in a live region, as it stands then.
+LISTEN = """() => {
+    const region = (node) => node?.closest("[aria-live], [role=status], [role=alert], output");
+    window.aloud = [];
+    new MutationObserver((changes) => changes.forEach(({ target }) => {
+        const live = region(target.parentElement === null || target.nodeType === 1 ? target : target.parentElement);
+        if (live && live.getAttribute("aria-live") !== "off") window.aloud.push(live.textContent);
+    })).observe(document.body, { subtree: true, childList: true, characterData: true });
+}"""
+
+
+@pytest.mark.parametrize("address", ["/tokenizer", "/attention", "/estimators"])
+def test_a_hand_on_the_axis_hears_the_slider_alone_and_the_sentence_once_at_rest(page: Page, address: str) -> None:
+    visit(page, address)
+    page.wait_for_timeout(1_500)  # what the page says first is no news
+    page.evaluate(LISTEN)
+    pressed(page, *["ArrowLeft"] * 5)
+    page.wait_for_function("() => window.aloud.length")
+    assert page.evaluate("() => window.aloud") == [headline(page)]
 
 
 # Where the focus is, and whether a ring is drawn on it, on what holds it, or on what stands for it.

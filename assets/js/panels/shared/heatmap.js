@@ -1,5 +1,6 @@
 // Weights of attention as a picture: a row for each query, a column for each key, exact values under the pointer, and the
 // row in focus outlined. A weight that is NaN is hidden by the mask. A press on a row moves the axis there.
+import { aloudFrom } from "../../aloud.js";
 import { CanvasView } from "../../canvas_layout.js";
 import { lookup } from "../../colours.js";
 import { element, penOf, renew } from "../../element.js";
@@ -41,7 +42,7 @@ export class Heatmap extends CanvasView {
   constructor(root) {
     super("crosshair", { tabindex: 0 });
     this.title = element("h3", { class: "gb-panel-title" });
-    this.reading = element("p", { class: "gb-note gb-reading", "aria-live": "polite" });
+    this.reading = aloudFrom(this.canvas, element("p", { class: "gb-note gb-reading" }));
     root.replaceChildren(this.title, this.canvas, this.reading);
     this.picture = document.createElement("canvas");
     this.canvas.onpointermove = (event) => this.point(event);

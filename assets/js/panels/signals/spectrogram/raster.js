@@ -1,6 +1,7 @@
 // A spectrogram at every length of its window: the wave above, the spectrum at the pointer beside, and the cell of
 // time and frequency to scale. Pixels come as levels 0 … 255 on a grid of their own for each length; no place of the
 // screen is drawn from anything but the cell of the grid that it lies in.
+import { aloudFrom } from "../../../aloud.js";
 import { CanvasView } from "../../../canvas_layout.js";
 import { element } from "../../../element.js";
 import { exact, fixed, number } from "../../../numbers.js";
@@ -54,11 +55,8 @@ class Spectrogram extends CanvasView {
     super("crosshair", { tabindex: 0 });
     const { canvas } = this;
     this.zoom = zoom;
-    this.reading = element("output", { class: "gb-readout" });
-    this.reading.style.cssText = "text-align:left;flex:1";
-    const line = element("div", {}, this.reading);
-    line.style.cssText = "display:flex;align-items:baseline;min-height:1.5rem";
-    root.replaceChildren(canvas, line);
+    this.reading = aloudFrom(canvas, element("output", { class: "gb-readout" }));
+    root.replaceChildren(canvas, element("div", { class: "gb-pointed" }, this.reading));
     const selecting = select(canvas, () => this.zoom, {
       frame: (start) => {
         const side = this.sides().find(({ x, w }) => start.x >= x && start.x <= x + w);

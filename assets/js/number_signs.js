@@ -6,8 +6,12 @@ export const SEPARATORS = FRENCH ? ",\u202f" : ".,";
 /** What parts the numbers of a list: in French a comma is a decimal sign. */
 export const LISTED = FRENCH ? "\u202f; " : ", ";
 
-/** A number as a reader types it, in the form that addresses take: in French with a decimal comma. @param {string} text */
-export const typed = (text) => (FRENCH ? text.trim().replace(/[\s\u202f\u00a0]/g, "").replace(",", ".").replace("−", "-") : text.trim());
+/** A number as a reader types it, or copies it from the page, in the form that addresses take: in French with a decimal comma.
+ * @param {string} text */
+export const typed = (text) => {
+  const plain = text.trim().replace(/−/g, "-");
+  return FRENCH ? plain.replace(/[\s\u202f\u00a0]/g, "").replace(",", ".") : plain;
+};
 
 /** The value of a setting, as its field shows it: an address's form, with the decimal sign of the language. @param {string} text */
 export const shown = (text) => (FRENCH ? text.replace(".", ",") : text);

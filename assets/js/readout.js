@@ -37,7 +37,7 @@ export class Readout {
 
   commit() {
     this.written = this.input.value;
-    const value = Number(typed(this.written).replace("−", "-").replace(/,/g, "") || NaN);
+    const value = Number(typed(this.written).replace(/,/g, "") || NaN);
     if (Number.isFinite(value)) this.take(value);
     else this.input.value = this.value;
   }

@@ -1,8 +1,10 @@
 // How high pictures are drawn on the bench (see style.css). On a wide screen the main one grows with the window. On a
-// narrow one it stays in sight while the controls pass below, so it leaves them more than half of the window.
+// narrow one it stays in sight while the controls pass below, so it leaves them more than half of the window. In a low
+// one, such as a laptop's that is zoomed or a phone's on its side, half would be too little to read: it passes with them.
 import { isPresenting } from "./present.js";
 
 const WIDE = matchMedia("(min-width: 1200px)");
+const SHALLOW = matchMedia("(max-height: 35rem)"); // as in style.css
 const DESIGNED = 800; // px of the window for which the heights of figures/ are meant
 const LOW = 0.85;
 const SHARE = 0.45; // of a narrow window, for the main picture with its scrub
@@ -11,6 +13,7 @@ const TITLE = 44, SPACE = 23; // px of these that are the title's in one line, a
 const HIGH = 0.6; // share of the upper one of two
 const WORDS = 28; // px of the title and the sentence of a panel that has both
 const SCRUB = 96; // px of its scrub on a narrow screen, and of the space around both
+const BAR = 48, LEAST = 220; // px of the bar at the top, and of a picture that can be read in a low window
 
 /** The height in px of a picture that would be `height` px high on a laptop. @param {HTMLElement} node @param {number} height */
 export function fitted(node, height) {
@@ -21,6 +24,12 @@ export function fitted(node, height) {
   const main = node.closest('[class*="st-key-gb-main"]');
   if (!main) return height;
   if (WIDE.matches) return Math.round(height * (topOf(main)?.contains(node) ? 1 : LOW) * Math.min(Math.max(innerHeight / DESIGNED, 0.9), 1.5));
+  return onNarrow(height);
+}
+
+/** On a screen where the pictures stand above the controls. @param {number} height */
+function onNarrow(height) {
+  if (SHALLOW.matches) return Math.min(height, Math.max(LEAST, innerHeight - BAR - SCRUB));
   return Math.max(120, Math.min(height, Math.round(SHARE * innerHeight) - SCRUB));
 }
 

@@ -249,3 +249,22 @@ def test_a_card_of_the_front_page_that_is_alone_in_its_row_takes_all_of_it(new_p
         assert len(rows[0]) == columns
         assert [len(row) for row in rows[1:-1]] == [columns] * (len(rows) - 2)
         assert len(rows[-1]) > 1 or rows[-1][0] > 0.99
+
+
+@pytest.mark.parametrize("screen", [(683, 384), (844, 390)], ids=["a laptop at 200 %", "a phone on its side"])
+def test_in_a_low_window_the_main_picture_can_be_read_and_passes_with_the_controls(
+    new_page: Callable[..., Page], screen: tuple[int, int]
+) -> None:
+    page = new_page(viewport={"width": screen[0], "height": screen[1]})
+    visit(page, "/decoding")
+    main = page.locator("[class*='st-key-gb-main']").first
+    axes = main.locator(".gb-canvas .nsewdrag").first.bounding_box()
+    assert axes is not None
+    assert axes["height"] > 80
+    box = main.bounding_box()
+    assert box is not None
+    assert box["height"] < screen[1] - 48  # all of it, with its slider, fits below the bar
+    page.locator(".gb-question, .gb-questions").first.evaluate("(one) => one.scrollIntoView()")
+    after = main.bounding_box()
+    assert after is not None
+    assert after["y"] + after["height"] < 48 + 64

@@ -236,7 +236,7 @@ def nothing_goes_wrong(server: Server, wrong: list[str]) -> Iterator[None]:
 def as_new(tab: Page) -> Page:
     """Forgets what a test has set on a tab. Scripts that it had added stay: such a test opens a tab of its own."""
     tab.unroute_all()
-    tab.emulate_media(media="null", color_scheme="null", reduced_motion="null")
+    tab.emulate_media(media="null", color_scheme="null", reduced_motion="null", forced_colors="null")
     tab.set_viewport_size(SCREEN["viewport"])
     tab.mouse.up()
     tab.mouse.move(0, 0)

@@ -268,3 +268,15 @@ def test_in_a_low_window_the_main_picture_can_be_read_and_passes_with_the_contro
     after = main.bounding_box()
     assert after is not None
     assert after["y"] + after["height"] < 48 + 64
+
+
+def test_in_the_colours_of_a_contrast_theme_what_is_chosen_differs_and_the_cursor_is_there(page: Page) -> None:
+    page.emulate_media(forced_colors="active")
+    visit(page, "/t-test-power")
+    ground = "(one) => getComputedStyle(one).backgroundColor"
+    paper = page.locator("[data-testid=stApp]").evaluate(ground)
+    chosen = (".gb-option input:checked + label", ".gb-preset[aria-pressed=true]")
+    others = (".gb-option input:not(:checked) + label", ".gb-preset:not([aria-pressed=true])")
+    for one, other in zip(chosen, others, strict=True):
+        assert page.locator(one).first.evaluate(ground) != page.locator(other).first.evaluate(ground)
+    assert page.locator(".gb-cursor-line").first.evaluate(ground) != paper

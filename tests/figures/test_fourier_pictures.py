@@ -77,3 +77,15 @@ def test_numbers_whose_squares_no_double_holds_have_their_length_share_and_bound
     np.testing.assert_allclose(opened.arrays["1.result"] / size, np.abs(np.fft.rfft([1.0, 2.0, 4.0, -1.0])))
     lost = np.isnan(opened.arrays["3.result"]).all()
     assert lost == (opened.header["lines"][3]["note"] == [" < 10⁻³⁰⁰. So is Σ|x[n]|² of the samples."]) == (size < 1)
+
+
+def test_a_transform_that_was_not_timed_by_its_definition_is_divided_by_nothing() -> None:
+    params = fourier.Params(part="cost")
+    result = fourier.compute(params)
+    (opened,) = figures.views(result, params).opened
+    timed = result.length <= 1_024
+    assert np.isfinite(opened.arrays["1.result"][timed]).all()
+    line = opened.header["lines"][1]
+    untimed = int(opened.arrays["1.case"][~timed][0])
+    assert (opened.arrays["1.case"] == untimed).tolist() == (~timed).tolist()
+    assert (line["substitution"][untimed], line["note"][untimed][:11]) == ("", ": {fast} µs")

@@ -138,14 +138,17 @@ def opened(view: MonteCarloView) -> Panel:
         with np.errstate(all="ignore"):  # what does not vary reaches any share of its bound
             reached = least / variance
         lines.append(Line(f"Bound for its bias b, (1 + b′)²/(nI) with 1 + b′ = ∂E[T]/∂{view.symbol}",
-                          "{slope}² × {bound}" if simple else "",
+                          ("", "{slope}² × {bound}" if simple else ""),
                           {"slope": view.own("slope"), "bound": view.bound} if simple else {},
-                          None if simple else least, note=", reached to {reached}",
+                          None if simple else least, case=finite,
+                          note=(": not measured where the variance is infinite", ", reached to {reached}"),
                           beside={"reached": reached}))  # fmt: skip
     if joint is not None:
         lines.append(Line(
             "Smallest eigenvalue of Cov − I⁻¹/n", result=joint.plain[view.e],
-            note="; in units of the bound {smallest} ± {off}, and against the bound for its bias {biased}",
+            case=np.isfinite(joint.plain[view.e]).astype(int),
+            note=(": none where a variance is infinite",
+                  "; in units of the bound {smallest} ± {off}, and against the bound for its bias {biased}"),
             beside={"smallest": joint.smallest[view.e], "off": BARS * joint.error[view.e],
                     "biased": joint.biased[view.e]}))  # fmt: skip
     return panel("cramer-rao-arithmetic", f"cramer-rao-{view.params.view}", len(axis), *lines)

@@ -312,3 +312,18 @@ def test_of_samples_that_are_all_alike_the_page_says_so() -> None:
     assert drawn.readout.header["said"][0] == [["focus", same]]
     (opened,) = drawn.opened
     assert opened.header["lines"][1]["formula"][int(opened.arrays["1.case"][0])] == same
+
+
+@pytest.mark.parametrize("params", [
+    Params(family="gamma-rate", parameter="second"), Params(family="gamma-both", theta=43.7, estimator="moments"),
+])  # fmt: skip
+def test_where_the_variance_is_infinite_words_stand_in_the_place_of_what_was_not_measured(params: Params) -> None:
+    """One over a gamma variable of shape nα has no variance for nα ≤ 2."""
+    result = compute(params)
+    (panel,) = figures.views(result, params).opened
+    for i, line in enumerate(panel.header["lines"][3:], 3):
+        case, told = panel.arrays[f"{i}.case"], panel.arrays[f"{i}.result"]
+        assert np.isnan(told[case == 0]).all()
+        assert np.isfinite(told[case == 1]).all()
+        assert (case[0], line["substitution"][0]) == (0, "")
+        assert line["note"][0].endswith("variance is infinite")

@@ -22,6 +22,7 @@ from core.table_text import csv_rows
 
 SAMPLE = Path(__file__).resolve().parents[3] / "assets" / "samples" / "t_test_power.csv"
 SAMPLE_COLUMNS = ("drug 1 (hours)", "drug 2 (hours)")
+_CODES = ([0, 1], [1, 2], [-1, 1])
 MOST_NAMED = 60  # characters of a group's name
 Values = Float64[np.ndarray, " observations"]
 Effect = tuple[float, ...]  # with the low and the high end of its interval
@@ -188,7 +189,10 @@ def _two_groups(first: Values, others: list[str], column: str, by: str) -> list[
     if len(names) > 2:  # of two, even "none" is one; and a number that stands there once is no group
         named = [name for name in names if name.lower() not in MISSING]
         names = named if len(named) == 2 and min(map(others.count, named)) > 1 else names
-    if len(names) == 2:
+    measured = sorted(numbers(names).tolist())
+    # What measures may take two values; one that stands there once names no group, unless both are codes of groups.
+    once = min(map(others.count, names), default=0) == 1 and np.isfinite(measured).all() and measured not in _CODES
+    if len(names) == 2 and not once:
         return [Group(f"{column}, {name}"[:MOST_NAMED], first[np.array(others) == name]) for name in names]
     try:
         second = _numbers(others, by)

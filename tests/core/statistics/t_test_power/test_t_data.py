@@ -204,6 +204,13 @@ def test_rows_that_name_no_group_are_counted_among_what_is_left_out(rows: str, t
     assert remarks == told
 
 
+@pytest.mark.parametrize("second", ["5 5 5 7", "2.5 3 3 3"])
+def test_a_second_column_of_numbers_may_take_two_values_one_of_them_once(second: str) -> None:
+    rows = "".join(f"{x},{y}\n" for x, y in zip((1, 2, 4, 3), second.split(), strict=True))
+    groups, _ = read_groups(f"a,b\n{rows}".encode(), "a", "b", Design("two samples"))
+    assert [group.values.tolist() for group in groups] == [[1, 2, 4, 3], [float(each) for each in second.split()]]
+
+
 def test_none_is_the_name_of_a_group_where_there_is_but_one_other() -> None:
     groups, remarks = read_groups(b"v,g\n1,none\n3,none\n4,drug\n6,drug\n", "v", "g", Design("two samples"))
     assert [group.name for group in groups] == ["v, none", "v, drug"]
@@ -263,6 +270,6 @@ def test_a_table_of_one_column_is_too_little_for_a_test_of_two(kind: str) -> Non
 
 def test_what_cannot_be_tested_is_refused_in_words_that_fit() -> None:
     with pytest.raises(InputError, match="“a, 2” has 1 number, and a standard deviation needs two"):
-        report(Params(source="file", column="a", by="b"), b"a,b\n1,2\n3,5\n4,5\n", plan("two samples"))
+        report(Params(source="file", column="a", by="b"), b"a,b\n1,2\n3,1\n4,1\n", plan("two samples"))
     with pytest.raises(InputError, match="neither too large nor too small to compute with"):
         report(Params(source="file", kind="one sample", column="a"), b"a\n1e-170\n3e-170\n5e-170\n", plan("one sample"))

@@ -25,3 +25,16 @@ test("codes on an unseen axis are told as the numbers that they stand for on the
   assert.deepEqual(table([{ name: "modes", x: [0, 1], y: [100, 700], yaxis: "y2" }], layout).slice(1), ["modes,0,0.000001,", "modes,1,1,"]);
   assert.equal(table([{ name: "odds", x: [0], y: [700], yaxis: "y2" }], { ...layout, yaxis2: { range: [100, 900] } })[1], "odds,0,700,");
 });
+
+test("what an axis writes at a place stands beside its number where it is a name, and not where it is the number again", () => {
+  const xaxis = { tickvals: [0, 1, 2], ticktext: ["drug &amp; diet", "none", "7"] }, yaxis = { tickvals: [10000, 5], ticktext: ["10⁴", "0: all"] };
+  assert.deepEqual(table([{ name: "mean", x: [0, 1, 2], y: [10000, 5, 3] }], { xaxis, yaxis }), ["series,x,y,z,x name,y name",
+    "mean,0,10000,,drug & diet,", "mean,1,5,,none,0: all", "mean,2,3,,,"]);
+  assert.deepEqual(table([{ x: [0], y: [4], xaxis: "x2" }], { xaxis2: { tickvals: [0], ticktext: ["∞"] } }), ["series,x,y,z,x name", ",0,4,,∞"]);
+  assert.deepEqual(table([{ x: [0, 1], y: [0], z: [[5, 6]] }], { xaxis })[2], ",1,0,6,none");
+});
+
+test("what a picture draws beside the name of a group belongs to it", () => {
+  const xaxis = { tickvals: [0, 1], ticktext: ["drug", "none"] };
+  assert.deepEqual(table([{ name: "mean", x: [0.3, 1.3], y: [5, 6] }], { xaxis }).slice(1), ["mean,0.3,5,,drug", "mean,1.3,6,,none"]);
+});

@@ -1,7 +1,8 @@
 """A reader's file as text, and text as something that can be seen.
 
 Bytes become characters by the first of these that fits: a byte order mark (UTF-8, UTF-16, UTF-32), UTF-16 by its
-zeros, strict UTF-8, Latin-1. The text stays as it is, line endings included; only the mark goes.
+zeros or the block of its alphabet, strict UTF-8, Latin-1. The text stays as it is, line endings included; only the mark
+goes.
 """
 
 import codecs

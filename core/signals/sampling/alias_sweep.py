@@ -116,10 +116,8 @@ def sweep(swept: Swept, other: float, tones: Tones, intervals: int) -> AliasSwee
 
 
 def _even(swept: Swept, other: float) -> Steps:
-    """Nearly even steps in Hz, of as few digits as a field shows."""
-    low, high = (0.0, REACH * other) if swept == "frequency" else (SLOWEST * other, FASTEST * other)
-    decimals = 8 - math.floor(math.log10(high))
-    return np.clip(np.linspace(low, high, STEPS).round(decimals), math.ceil(low * 10**decimals) / 10**decimals, high)
+    low, high = (0.0, REACH) if swept == "frequency" else (SLOWEST, FASTEST)
+    return np.linspace(low * other, high * other, STEPS)
 
 
 def with_value(whole: AliasSweep, value: float, tones: Tones) -> AliasSweep:

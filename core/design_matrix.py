@@ -12,7 +12,7 @@ from jaxtyping import Bool, Float64, Int64
 from core.errors import InputError
 from core.number_text import numbers, separator_remarks
 from core.numbers import number
-from core.table_text import BEGINNING, csv_columns, csv_rows, filled, holds_numbers, is_identifier
+from core.table_text import beginning, csv_columns, csv_rows, filled, holds_numbers, is_identifier
 from core.text import listed, visible
 
 MOST_COLUMNS = 200
@@ -117,9 +117,8 @@ def numeric_columns(data: bytes, name: str = "table") -> tuple[str, ...]:
     Raises:
         InputError: as ``read_table``, or there are fewer than two.
     """
-    if cut := len(data) > BEGINNING:
-        data = data[: data.rfind(b"\n", 0, BEGINNING) + 1] or data
-    columns = [column for column in read_table(data, name, whole=not cut).columns if column.numeric]
+    data, whole = beginning(data)
+    columns = [column for column in read_table(data, name, whole).columns if column.numeric]
     found = tuple(column.name for column in sorted(columns, key=lambda column: not column.measures))
     if len(found) < 2:
         rule = f"two columns must hold numbers, a target and a feature, and {'only one' if found else 'none'} does"

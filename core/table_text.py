@@ -17,7 +17,7 @@ from jaxtyping import Float64
 from core.errors import InputError
 from core.fields import SMALL_BYTES, FileKind
 from core.number_text import numbers
-from core.table_header import header
+from core.table_header import Header, header
 from core.table_records import lines_in, records
 from core.text import Reading, decode, listed, visible
 
@@ -42,6 +42,12 @@ def is_small(data: bytes) -> bool:
 TABLE = FileKind("A table (CSV) of up to 20 MB", ("csv", "tsv", "txt"), small=is_small)
 
 
+def beginning(data: bytes) -> tuple[bytes, bool]:
+    """The lines with which a table begins, which tell what its columns hold, and whether they are all of it."""
+    whole = len(data) <= BEGINNING
+    return data if whole else data[: data.rfind(b"\n", 0, BEGINNING) + 1] or data, whole
+
+
 def csv_columns(data: bytes, name: str = "table") -> tuple[str, ...]:
     """The names of the columns, from the header alone; ``,``, ``;``, tab or ``|`` stands between them.
 
@@ -61,13 +67,13 @@ def numbers_first(data: bytes, name: str = "table") -> tuple[str, ...]:
         InputError: as ``csv_columns``.
     """
     text = decode(data, name).text
-    names = header(text, name).names
+    its = header(text, name)
     if cut := len(text) > BEGINNING:
         text = text[: text.rfind("\n", 0, BEGINNING) + 1] or text
-    rows = list(_rows(text, names, name, [], whole=not cut))
-    columns = zip(*rows, strict=True) if rows else [()] * len(names)
-    place = {each: _place(each, cells) for each, cells in zip(names, columns, strict=True)}
-    return tuple(sorted(names, key=lambda each: place[each]))
+    rows = list(_rows(text, its, its.names, name, [], whole=not cut))
+    columns = zip(*rows, strict=True) if rows else [()] * len(its.names)
+    place = {each: _place(each, cells) for each, cells in zip(its.names, columns, strict=True)}
+    return tuple(sorted(its.names, key=lambda each: place[each]))
 
 
 def _place(name: str, cells: Sequence[str]) -> int:
@@ -86,9 +92,9 @@ def csv_column(data: bytes, column: str, name: str = "table") -> Reading:
         InputError: as ``csv_columns``, or there is no such column.
     """
     reading = decode(data, name)
-    skipped: list[int] = []
-    cells = "\n".join(cell for (cell,) in _rows(reading.text, (column,), name, skipped) if cell)
-    return Reading(cells, reading.encoding, _remark(reading, name, len(skipped)))
+    its, skipped = header(reading.text, name), list[int]()
+    cells = "\n".join(cell for (cell,) in _rows(reading.text, its, (column,), name, skipped) if cell)
+    return Reading(cells, reading.encoding, _remark(reading, its, len(skipped)))
 
 
 def csv_rows(
@@ -103,12 +109,12 @@ def csv_rows(
         InputError: as ``csv_column``, or no row can be assigned to the columns.
     """
     reading = decode(data, name)
-    skipped = [] if skipped is None else skipped
-    rows = list(_rows(reading.text, columns, name, skipped, whole))
+    its, skipped = header(reading.text, name), [] if skipped is None else skipped
+    rows = list(_rows(reading.text, its, columns, name, skipped, whole))
     if skipped and not rows:
         rule = "every row has more cells than the first line, which must name the columns"
         raise InputError("file", name, rule, "Delete a title above the names of the columns, or name all of them.")
-    return rows, _remark(reading, name, len(skipped))
+    return rows, _remark(reading, its, len(skipped))
 
 
 def filled(cells: Iterable[str]) -> int:
@@ -164,10 +170,9 @@ def _no_formula(value: Any) -> Any:
 
 
 def _rows(
-    text: str, columns: tuple[str, ...], name: str, skipped: list[int], whole: bool = True
+    text: str, its: Header, columns: tuple[str, ...], name: str, skipped: list[int], whole: bool = True
 ) -> Iterator[tuple[str, ...]]:
     """The cells of ``columns`` in every row; ``skipped`` takes the numbers of those with more cells than the header."""
-    its = header(text, name)
     known, delimiter = its.names, its.delimiter
     place = {column: number for number, column in enumerate(known)}
     for column in columns:
@@ -191,9 +196,9 @@ def _rows(
             yield tuple(row[each] if each < len(row) else "" for each in places)
 
 
-def _remark(reading: Reading, name: str, skipped: int) -> str | None:
+def _remark(reading: Reading, its: Header, skipped: int) -> str | None:
     remarks = [reading.remark] if reading.remark else []
-    if (its := header(reading.text, name)).start:
+    if its.start:
         line = lines_in(reading.text[: its.start]) + 1
         remarks.append(f"The names of the columns were found in line {line:,}, below the title “{visible(its.title)}”.")
     if skipped:

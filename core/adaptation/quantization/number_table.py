@@ -10,7 +10,7 @@ from jaxtyping import Float64
 from core.errors import InputError
 from core.number_text import numbers, separator_remarks
 from core.table_header import MAX_COLUMNS
-from core.table_text import BEGINNING, csv_columns, csv_rows, is_identifier
+from core.table_text import beginning, csv_columns, csv_rows, is_identifier
 from core.text import Verbatim, listed, visible
 
 MOST_LISTED = 200
@@ -53,9 +53,7 @@ def number_columns(data: bytes, name: str = "file") -> tuple[str, ...]:
     Raises:
         InputError: as ``read_table``.
     """
-    if cut := len(data) > BEGINNING:
-        data = data[: data.rfind(b"\n", 0, BEGINNING) + 1] or data
-    found = _columns(data, whole=not cut)[0]
+    found = _columns(*beginning(data))[0]
     return tuple(found) if len(found) <= MOST_LISTED else ()
 
 

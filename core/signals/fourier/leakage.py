@@ -61,8 +61,7 @@ class Leakage(OfArrays):
     @property
     def bins(self) -> Steps:
         """The frequencies in bins, each of which is f_s/N wide."""
-        bins = self.frequency * self.params.n / self.params.rate
-        return np.where(np.abs(bins - np.rint(bins)) < SAME, np.rint(bins), bins)
+        return _in_bins(self.params, self.frequency)
 
     def table(self) -> pd.DataFrame:
         """A row for each tone and bin."""
@@ -77,11 +76,16 @@ def even(params: Params) -> Steps:
     return np.minimum(np.linspace(0.0, params.rate / 2, STEPS).round(decimals), params.rate / 2)
 
 
+def _in_bins(params: Params, frequency: Steps) -> Steps:
+    bins = frequency * params.n / params.rate
+    return np.where(np.abs(bins - np.rint(bins)) < SAME, np.rint(bins), bins)
+
+
 def sweep(params: Params, frequency: Steps) -> Leakage:
     """The transform of a tone of each ``frequency``."""
     n, rate = params.n, params.rate
-    whole = np.rint(frequency * n / rate)
-    tone = np.where(np.abs(frequency * n / rate - whole) < SAME, whole * rate / n, frequency)
+    whole = np.rint(places := _in_bins(params, frequency))
+    tone = np.where(places == whole, whole * rate / n, frequency)
     samples, nearest = sampled(params, tone), whole.astype(np.int64) % n
     magnitude = np.abs(np.fft.fft(samples, axis=1))
     mirror, rows = -nearest % n, np.arange(len(frequency))

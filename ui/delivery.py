@@ -4,9 +4,11 @@ A request that comes when a run has ended, but not all of its messages have been
 the rest of the page never comes. And Streamlit hands each of a run's seventy messages to the
 event loop by itself, which takes the interpreter from the run each time, and finds anew at each run what settings and
 theme the browser is to have: a sixth of what the server does for a run. Another eighteenth goes into digests of all
-that each component is sent, to tell those apart that have no key; ours have one.
+that each component is sent, to tell those apart that have no key; ours have one. And each message is sent by itself,
+which lets go of the interpreter: the event loop has it again once a run lets go of it, up to 5 ms later.
 """
 
+import asyncio
 from collections import deque
 from collections.abc import Callable
 from functools import partial
@@ -17,10 +19,37 @@ from streamlit.components.v2.bidi_component.main import BidiComponentMixin
 from streamlit.runtime import app_session
 from streamlit.runtime.app_session import AppSession
 from streamlit.runtime.scriptrunner import RerunData, ScriptRunner, ScriptRunnerEvent
+from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
 LATEST = 0.01  # seconds that a message waits for others; the beginning and the end of a run take all along
 
 _create_runner = AppSession._create_scriptrunner
+_connect = AutoHTTPProtocol.connection_made
+
+
+class SentTogether:
+    """A connection that sends what is written to it in one turn of the event loop in one piece, after that turn."""
+
+    def __init__(self, transport: asyncio.Transport) -> None:
+        self._transport = transport
+        self._waiting: list[bytes] = []
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._transport, name)
+
+    def write(self, data: bytes) -> None:
+        if not self._waiting:
+            asyncio.get_running_loop().call_soon(self._send)
+        self._waiting.append(data)
+
+    def close(self) -> None:
+        self._send()
+        self._transport.close()
+
+    def _send(self) -> None:
+        waiting, self._waiting = self._waiting, []
+        if waiting and not self._transport.is_closing():
+            self._transport.write(b"".join(waiting))
 
 
 def deliver_whole() -> None:
@@ -30,6 +59,11 @@ def deliver_whole() -> None:
     app_session._populate_theme_msg = once(app_session._populate_theme_msg)
     app_session._populate_config_msg = once(app_session._populate_config_msg)
     BidiComponentMixin._build_bidi_identity_kwargs = _of_kind  # type: ignore[method-assign, assignment]
+    AutoHTTPProtocol.connection_made = _send_together  # type: ignore[method-assign, assignment]
+
+
+def _send_together(protocol: asyncio.BaseProtocol, transport: asyncio.BaseTransport) -> None:
+    _connect(protocol, SentTogether(transport))  # type: ignore[arg-type]
 
 
 def _of_kind(_: BidiComponentMixin, *, component_name: str, **told: Any) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from typing import Any, Self
 from unittest.mock import MagicMock
 
 import pytest
+import uvicorn
 from streamlit.components.v2.bidi_component.main import BidiComponentMixin
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.proto.NewSession_pb2 import CustomThemeConfig, NewSession
@@ -14,13 +15,16 @@ from streamlit.runtime import app_session
 from streamlit.runtime.app_session import AppSession
 from streamlit.runtime.script_data import ScriptData
 from streamlit.runtime.scriptrunner import RunDescriptor, ScriptRunnerEvent
+from uvicorn.protocols.http.auto import AutoHTTPProtocol
+from websockets.asyncio.client import connect
 
 from catalog import ROOT
 from ui import delivery
 
 PATCHED = ((AppSession, "_on_scriptrunner_event"), (AppSession, "_create_scriptrunner"),
            (app_session, "_populate_theme_msg"), (app_session, "_populate_config_msg"),
-           (BidiComponentMixin, "_build_bidi_identity_kwargs"))  # fmt: skip
+           (BidiComponentMixin, "_build_bidi_identity_kwargs"),
+           (AutoHTTPProtocol, "connection_made"))  # fmt: skip
 WAYS = pytest.mark.parametrize("ours", [True, False], ids=["ours", "Streamlit's"])
 
 
@@ -135,6 +139,49 @@ def test_a_message_that_fails_keeps_no_other_back() -> None:
             return session.heard()
 
     assert asyncio.run(scene()) == "ab."
+
+
+@pytest.fixture
+def written(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
+    """What every connection has been given to send, piece by piece."""
+    pieces: list[bytes] = []
+    send = asyncio.selector_events._SelectorSocketTransport.write  # type: ignore[attr-defined]
+
+    def note(transport: asyncio.Transport, data: bytes) -> None:
+        pieces.append(bytes(data))
+        send(transport, data)
+
+    monkeypatch.setattr(asyncio.selector_events._SelectorSocketTransport, "write", note)  # type: ignore[attr-defined]
+    return pieces
+
+
+async def speaker(scope: Any, receive: Any, send: Any) -> None:
+    """An app that says eight words at once, and ends."""
+    await receive()
+    if scope["type"] == "websocket":
+        await send({"type": "websocket.accept"})
+        for word in "abcdefgh":
+            await send({"type": "websocket.send", "text": word})
+        await send({"type": "websocket.close"})
+
+
+@pytest.mark.usefixtures("delivered")
+@WAYS
+def test_messages_that_are_there_at_once_travel_in_one_piece(ours: bool, written: list[bytes]) -> None:
+    async def scene() -> str:
+        server = uvicorn.Server(uvicorn.Config(speaker, port=0, log_level="critical", lifespan="off"))
+        serving = asyncio.create_task(server.serve())
+        while not server.started:
+            await asyncio.sleep(0.01)
+        port = server.servers[0].sockets[0].getsockname()[1]
+        async with connect(f"ws://127.0.0.1:{port}", compression=None) as client:
+            heard = "".join([str(word) async for word in client])
+        server.should_exit = True
+        await serving
+        return heard
+
+    assert asyncio.run(scene()) == "abcdefgh"
+    assert sum(b"\x81\x01" in piece for piece in written) == (1 if ours else 8)
 
 
 @pytest.mark.parametrize("section", ["theme", "theme.dark", "theme.light.sidebar"])

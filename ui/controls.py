@@ -7,7 +7,7 @@ left the browser before the page's last word came there would undo it.
 
 import contextlib
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Literal
 
 import streamlit as st
@@ -50,7 +50,8 @@ class Controls:
 
     def __init__(self, state: State) -> None:
         self.state = state
-        self.places: dict[str, Any] = {}
+        self.places: dict[str, Any] = {}  # below each control, for what is wrong with it; None where nothing can be
+        self.wrong: Collection[str] | None = None  # the settings that something is wrong with, once all are known
         self.brought: File | None = None  # the file that the chosen source reads
         self.unreadable: InputError | None = None  # why it is none of the kind that was asked for
         self.reading = False  # a worker is at its columns
@@ -197,7 +198,7 @@ class Controls:
                 self.state.refuse(name, error)
 
         self.mount(key, header, answered, width)
-        self.places[name] = st.empty()
+        self.places[name] = st.empty() if self.wrong is None or name in self.wrong else None
 
     def mount(
         self, key: str, header: dict[str, Any], answered: Callable[[], None], width: int | Literal["content", "stretch"]

@@ -97,6 +97,7 @@ class Page:
             self._draw(more)
         else:
             self._draw(more)
+            self.ask.wrong = {error.field for error in self._errors} | self.state.refused.keys()
             ask()
         with self._questions:
             questions.ask(self.ask, self._result, self._params)
@@ -213,11 +214,10 @@ class Page:
 
     def _show(self, its: Drawn, *, clamp: bool = True) -> None:
         """Draws; pictures of an earlier result, which stay until there is a new one, have no say in where axes end."""
-        views = its.views
+        views = self._views = its.views
         for view in views.all():
             if clamp and isinstance(view, Plot) and view.sweep is not None and view.sweep.field:
                 self._clamp(view.sweep)
-        self._views = views
         main, readout = (views.main, views.axis), (views.compared, views.readout)
         for place, shown in (self._main, main), (self._readout, readout), (self._rest, (*views.opened, *views.more)):
             with place:

@@ -78,6 +78,11 @@ class Design:
         """The smallest whole n₁ beside which n₂, rounded up, has its two observations."""
         return max(2, math.floor(1 / self.ratio * (1 + 1e-9)) + 1) if self.groups == 2 else 2
 
+    @property
+    def spared(self) -> int:
+        """The most by which n₁ can be smaller because n₂ is rounded up."""
+        return int(1 / self.ratio) + 1 if self.groups == 2 else 0
+
     def second_n(self, n: Real) -> Array:
         """n₂, the whole number that ``ratio`` asks for; zero where there is one group."""
         return np.asarray(

@@ -69,7 +69,7 @@ def make_plan(design: Design, unknown: Unknown, n: int, effect: float, alpha: fl
                 larger, wider = "Choose a larger effect or less power.", "Choose a wider margin or less power."
                 rule = f"{chance(target)} power is not reached below n = {count(LARGEST_N)}"
                 raise InputError("effect", effect, rule, larger if design.signs else wider)
-            n = whole_n(design, effect, alpha, target, exact_n)
+            n = int(whole_n(design, effect, alpha, target, exact_n))
             n2 = float(design.second_n(n))
         case "effect":
             _refuse_below_level(design, alpha, target)
@@ -93,14 +93,14 @@ def make_plan(design: Design, unknown: Unknown, n: int, effect: float, alpha: fl
     return Plan(design, unknown, n, int(n2), effect, alpha, target, reached, exact_n)
 
 
-def whole_n(design: Design, effect: float, alpha: float, target: float, exact_n: float) -> int:
+def whole_n(design: Design, effect: Real, alpha: float, target: float, exact_n: Real) -> Array:
     """The smallest whole n₁ that gives ``target``: the next above ``exact_n``, or fewer where n₂, rounded up, makes up
     for them."""
-    most = int(np.ceil(exact_n - 1e-9))
-    least = max(design.least_n, most - 1 - int(1 / design.ratio)) if design.groups == 2 else most
-    fewer = np.arange(least, most, dtype=np.float64)
-    enough = power(design, fewer, effect, alpha, design.second_n(fewer)) >= target
-    return int(fewer[enough.argmax()]) if enough.any() else most
+    most = np.ceil(np.asarray(exact_n) - 1e-9)[..., None]
+    n = np.maximum(most - np.arange(design.spared, -1, -1), design.least_n)
+    enough = power(design, n, np.asarray(effect)[..., None], alpha, design.second_n(n)) >= target
+    enough[..., -1] = True
+    return np.asarray(np.take_along_axis(n, enough.argmax(axis=-1)[..., None], axis=-1)[..., 0])
 
 
 def _refuse_below_level(design: Design, alpha: float, target: float) -> None:

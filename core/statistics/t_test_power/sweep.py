@@ -12,7 +12,7 @@ from core.statistics.t_test_power.densities import Shaded, shaded
 from core.statistics.t_test_power.design import Design, power
 from core.statistics.t_test_power.error_rates import conditional, nodes_of, p_value_shares, type_s_and_m, welch_power
 from core.statistics.t_test_power.noncentral_t import Array, nodes_taken
-from core.statistics.t_test_power.plan import Plan, detectable_effect, required_n
+from core.statistics.t_test_power.plan import Plan, detectable_effect, required_n, whole_n
 from core.statistics.t_test_power.simulation import Samples
 from core.swept_rows import nearest
 
@@ -92,8 +92,8 @@ def _effects(plan: Plan) -> tuple[Column, float]:
 
 @dataclass(frozen=True, eq=False)
 class Theory:
-    """What the formulas say at each step. ``needed`` is the n₁ that detects the step's effect with the target power, or
-    on an axis of n the smallest effect that is detected. ``curves`` are power functions for ``curve_labels``.
+    """What the formulas say at each step. ``needed`` is the whole n₁ that detects the step's effect with the target
+    power, or on an axis of n the smallest effect that is detected. ``curves`` are power functions for ``curve_labels``.
 
     ``exact`` is Welch's power without fixing its degrees of freedom, and NaN for the other tests, which are exact.
     ``type_s`` and ``type_m`` do not fix them either.
@@ -163,7 +163,8 @@ def theory_nodes(plan: Plan, axis: Axis) -> float:
     rows = np.unique(np.linspace(0, len(axis.n) - 1, ROWS).round().astype(np.int64))
     n, n2, effect = axis.n[rows], axis.n2[rows], axis.effect[rows]
     df = design.degrees_of_freedom(n, n2)
-    taken = (CURVES + ROOT_STEPS) * nodes_taken(df, design.critical(plan.alpha, df)).mean()
+    whole = design.spared if axis.scrub == "effect" else 0
+    taken = (CURVES + ROOT_STEPS + whole) * nodes_taken(df, design.critical(plan.alpha, df)).mean()
     taken += len(BINS) * nodes_taken(df, design.critical(BINS[0], df)).mean()
     if design.kind == "welch":
         _, total, critical, _ = conditional(design, n, effect, plan.alpha, n2)
@@ -190,6 +191,8 @@ def _needed(plan: Plan, axis: Axis) -> Column:
     needed = np.full(len(axis.effect), np.nan)
     if plan.target > plan.alpha:
         needed[possible] = required_n(plan.design, axis.effect[possible], plan.alpha, plan.target)
+        some = np.isfinite(needed)
+        needed[some] = whole_n(plan.design, axis.effect[some], plan.alpha, plan.target, needed[some])
     return needed
 
 

@@ -127,8 +127,7 @@ def cost(result: Result) -> Plot:
     """What detecting costs: the n for each effect, or the effect for each n, at the plan's level and target."""
     theory, axis, plan = result.theory, result.axis, result.plan
     x, by_effect = axis.values, result.axis.scrub == "effect"
-    total = 1 + (plan.design.ratio if plan.design.groups == 2 else 0.0)
-    y = theory.needed * total if by_effect else theory.needed
+    y = theory.needed + plan.design.second_n(theory.needed) if by_effect else theory.needed
     traces = Traces(len(x))
     traces.add(x, y, name="observations in all" if by_effect else "detectable effect", line={"color": ONE, "width": 2})
     finite = y[np.isfinite(y)]

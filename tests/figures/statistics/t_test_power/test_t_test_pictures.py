@@ -169,6 +169,16 @@ def test_the_exaggeration_and_the_cost_of_no_effect_are_infinite_and_marked_as_l
         assert np.isfinite(focus[[0, *at, -1]]).all()
 
 
+@pytest.mark.parametrize("settings", [
+    {}, {"ratio": 0.01, "effect": 3.0}, {"ratio": 0.3}, {"kind": "welch", "ratio": 0.01, "effect": 2.0},
+    {"kind": "paired"}, {"alternative": "equivalence", "effect": 0.0},
+])  # fmt: skip
+def test_the_cost_of_the_planned_effect_is_that_of_the_plan(settings) -> None:
+    """With 1 for 100 the formula asks for 200 and 2, and whole numbers for 101 and 2."""
+    result = t_test_power.compute(Params(replicates=100, **settings))
+    assert curves.cost(result).data[0]["y"][result.axis.home] == result.plan.n + result.plan.n2
+
+
 @pytest.mark.parametrize("name", ["textbook", "detectable", "equivalence"])
 def test_the_plan_stays_in_the_pictures_where_the_true_effect_is_dragged_away(results, name: str) -> None:
     axis, theory = results[name].axis, results[name].theory

@@ -129,12 +129,16 @@ def cost(result: Result) -> Plot:
     x, by_effect = axis.values, result.axis.scrub == "effect"
     y = theory.needed + plan.design.second_n(theory.needed) if by_effect else theory.needed
     traces = Traces(len(x))
-    traces.add(x, y, name="observations in all" if by_effect else "detectable effect", line={"color": ONE, "width": 2})
+    pairs = plan.design.kind == "paired"
+    counts = "pairs" if pairs else "observations in all"
+    traces.add(x, y, name=counts if by_effect else "detectable effect", line={"color": ONE, "width": 2})
     finite = y[np.isfinite(y)]
     top = (float(np.quantile(finite, 0.8)) * 3 if by_effect else float(finite.max())) if len(finite) else 1.0
     low = float(finite.min()) if len(finite) else 0.1
     wide = by_effect and top > 30 * low
-    title = f"observations for {chance(plan.target)} power" if by_effect else "smallest detectable d"
+    title = "smallest detectable d"
+    if by_effect:
+        title = f"pairs for {chance(plan.target)} power" if pairs else f"observations for {chance(plan.target)} power"
     if plan.design.alternative == "equivalence" and not by_effect:
         title = "largest equivalent d"
     bottom, top = (0.8 * low, top) if wide else (min(0.0, 1.1 * low), max(0.0, 1.1 * top))

@@ -249,4 +249,4 @@ def test_a_confidence_or_a_power_short_of_certainty_is_not_called_100_percent() 
     assert " 99.9999 % interval " in dict(reading(its.report))["mean"]
     assert next(view for view in drawn.all() if view.name == "t-test-data").header["power"] == "99.999 %"
     titles = {view.name: view.layout["yaxis"]["title"]["text"] for view in drawn.all() if isinstance(view, Plot)}
-    assert titles["t-test-cost"] == "observations for 0.99999 power"
+    assert titles["t-test-cost"] == "pairs for 0.99999 power"

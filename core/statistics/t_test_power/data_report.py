@@ -19,6 +19,7 @@ from core.statistics.t_test_power.noncentral_t import critical_value, upper_tail
 from core.statistics.t_test_power.params import Params
 from core.statistics.t_test_power.plan import Plan, required_n, rising_root, whole_n
 from core.table_text import csv_rows
+from core.text import visible
 
 SAMPLE = Path(__file__).resolve().parents[3] / "assets" / "samples" / "t_test_power.csv"
 SAMPLE_COLUMNS = ("drug 1 (hours)", "drug 2 (hours)")
@@ -138,7 +139,8 @@ def read_groups(data: bytes, column: str, by: str, design: Design) -> tuple[tupl
         groups = [Group(f"{column} − {by}", first - second)]
         pairs = _pair_remark(first, second)
     else:
-        groups = _two_groups(first, [row[1].strip() for row in rows], column, by)
+        groups, said = _two_groups(first, [row[1].strip() for row in rows], column, by)
+        remarks += said
     kept = tuple(Group(group.name, group.values[np.isfinite(group.values)]) for group in groups)
     for group in kept:
         _check(group)
@@ -184,16 +186,19 @@ def _pair_remark(first: Values, second: Values) -> list[str]:
             "while the d below is in those of the differences."]  # fmt: skip
 
 
-def _two_groups(first: Values, others: list[str], column: str, by: str) -> list[Group]:
+def _two_groups(first: Values, others: list[str], column: str, by: str) -> tuple[list[Group], list[str]]:
+    """The groups that ``by`` names, or ``by`` as the second; and what to know where its names may be measures."""
     names = list(dict.fromkeys(name for name in others if name))
     if len(names) > 2:  # of two, even "none" is one; and a number that stands there once is no group
         named = [name for name in names if name.lower() not in MISSING]
         names = named if len(named) == 2 and min(map(others.count, named)) > 1 else names
     measured = sorted(numbers(names).tolist())
     # What measures may take two values; one that stands there once names no group, unless both are codes of groups.
-    once = min(map(others.count, names), default=0) == 1 and np.isfinite(measured).all() and measured not in _CODES
-    if len(names) == 2 and not once:
-        return [Group(f"{column}, {name}"[:MOST_NAMED], first[np.array(others) == name]) for name in names]
+    plain = bool(np.isfinite(measured).all()) and measured not in _CODES
+    if len(names) == 2 and not (plain and min(map(others.count, names)) == 1):
+        said = [f"The two values of “{visible(by)}” were read as the names of two groups. Were they measured, exchange "
+                "both columns."] if plain else []  # fmt: skip
+        return [Group(f"{column}, {name}"[:MOST_NAMED], first[np.array(others) == name]) for name in names], said
     try:
         second = _numbers(others, by)
     except InputError:
@@ -203,7 +208,7 @@ def _two_groups(first: Values, others: list[str], column: str, by: str) -> list[
             f"it names {len(names):,} {'group' if len(names) == 1 else 'groups'}, and a test of two samples needs two"
         )
         raise InputError("by", by, rule, "Choose a column with two names in it, or a second column of numbers.")
-    return [Group(column, first), Group(by, second)]
+    return [Group(column, first), Group(by, second)], []
 
 
 def _check(group: Group) -> None:

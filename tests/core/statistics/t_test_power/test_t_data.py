@@ -211,6 +211,16 @@ def test_a_second_column_of_numbers_may_take_two_values_one_of_them_once(second:
     assert [group.values.tolist() for group in groups] == [[1, 2, 4, 3], [float(each) for each in second.split()]]
 
 
+@pytest.mark.parametrize(("codes", "told"), [("5 5 7 7", 1), ("0 0 1 1", 0), ("a a b b", 0)])
+def test_two_numbers_that_may_be_measures_are_said_to_be_read_as_names(codes: str, told: int) -> None:
+    data = "".join(f"{x},{y}\n" for x, y in zip((1, 2, 4, 3), codes.split(), strict=True))
+    groups, remarks = read_groups(f"v,g\n{data}".encode(), "v", "g", Design("two samples"))
+    assert [group.values.tolist() for group in groups] == [[1, 2], [4, 3]]
+    assert ["“g” were read as the names" in remark for remark in remarks] == told * [True]
+    measured, _ = read_groups(f"v,g\n{data}".encode(), "g", "v", Design("two samples")) if told else ((), ())
+    assert [len(group.values) for group in measured] == told * [4, 4]
+
+
 def test_none_is_the_name_of_a_group_where_there_is_but_one_other() -> None:
     groups, remarks = read_groups(b"v,g\n1,none\n3,none\n4,drug\n6,drug\n", "v", "g", Design("two samples"))
     assert [group.name for group in groups] == ["v, none", "v, drug"]

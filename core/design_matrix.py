@@ -4,6 +4,7 @@ A row in which a chosen column lacks a finite number is left out, and counted. C
 variance 1; the target is centred, so that no constant term is needed), or taken as they are beside a column of ones.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -117,9 +118,33 @@ def numeric_columns(data: bytes, name: str = "table") -> tuple[str, ...]:
     Raises:
         InputError: as ``read_table``, or there are fewer than two.
     """
+    return _names(_numeric(data, name))
+
+
+def target_first(data: bytes, name: str = "table") -> tuple[str, ...]:
+    """As ``numeric_columns``, but the likely target comes first.
+
+    Raises:
+        InputError: as there.
+    """
+    columns = _numeric(data, name)
+    return _names(columns, likely_target(columns))
+
+
+def likely_target(columns: Sequence[Column]) -> str:
+    """The last column that measures something, or the one called y or target."""
+    measures = [column.name for column in columns if column.measures]
+    called = [name for name in measures if name.lower() in ("y", "target")]
+    return (called or measures or [columns[0].name])[-1]
+
+
+def _names(columns: list[Column], first: str = "") -> tuple[str, ...]:
+    return tuple(each.name for each in sorted(columns, key=lambda each: (each.name != first, not each.measures)))
+
+
+def _numeric(data: bytes, name: str) -> list[Column]:
     data, whole = beginning(data)
-    columns = [column for column in read_table(data, name, whole).columns if column.numeric]
-    found = tuple(column.name for column in sorted(columns, key=lambda column: not column.measures))
+    found = [column for column in read_table(data, name, whole).columns if column.numeric]
     if len(found) < 2:
         rule = f"two columns must hold numbers, a target and a feature, and {'only one' if found else 'none'} does"
         raise InputError("file", name, rule, "Choose another table.")
@@ -133,14 +158,14 @@ def table_size(data: bytes) -> tuple[int, int]:
 
 
 def make_design(table: Table, target: str, features: tuple[str, ...], standardise: bool) -> Design:
-    """``features`` against ``target``; () are all other columns that measure something, "" is the first of them.
+    """``features`` against ``target``; () are all other columns that measure something, "" is ``likely_target``.
 
     Raises:
         InputError: the target or a feature cannot be used, or too little is left.
     """
     columns, known = table.columns, {column.name: column for column in table.columns}
     measures = [column.name for column in columns if column.measures]
-    target = target or next(iter(measures), columns[0].name)
+    target = target or likely_target(columns)
     for field, named in (("target", (target,)), ("features", features)):
         for name in named:
             _check(field, name, known)

@@ -8,7 +8,7 @@ import numpy as np
 from jaxtyping import Float64, Int64
 
 from core import fields
-from core.design_matrix import make_design, numeric_columns, read_table, table_size
+from core.design_matrix import make_design, numeric_columns, read_table, table_size, target_first
 from core.errors import InputError, MissingInput
 from core.explorer import OfArrays, from_source
 from core.least_squares import dependent
@@ -44,7 +44,7 @@ class OfData:
                          **from_source("typed"))
     ys: str = fields.text("2.1 2.9 4.2 4.8 6.1 9", "Your y", longest=MAX_TEXT, placeholder="2 3 5 4",
                           help="As many numbers as x has.", numbers=True, **from_source("typed"))
-    target: str = fields.column("Target y", numeric_columns, **from_source("file"))
+    target: str = fields.column("Target y", target_first, **from_source("file"))
     features: tuple[str, ...] = fields.column("Features x", numeric_columns, several=True, besides="target",
                                               help="Where none is chosen, all others are taken.", longest=MAX_TEXT,
                                               **from_source("file"))
@@ -122,6 +122,7 @@ def observations(params: Any, data: bytes | None) -> Observations:
         if not name and data is None:
             raise MissingInput.no_file("Choose a table (CSV).")
         table = read_table((SAMPLES / f"{name}.csv").read_bytes() if name else data or b"")
+        target = target or (table.columns[0].name if name else "")
         made = make_design(table, target, features, standardise=False)
         found = Observations(made.x[:, :-1], made.y, made.features[:-1], made.target, made.remarks, made.rows)
     _check(found, params)

@@ -11,6 +11,7 @@ from core.design_matrix import (
     numeric_columns,
     read_table,
     spectrum,
+    target_first,
 )
 from core.errors import InputError
 
@@ -125,11 +126,19 @@ def test_a_hilbert_matrix_keeps_singular_values_that_its_gram_matrix_would_lose(
     assert spectrum(hilbert, np.ones(10)).sigma[-1] == pytest.approx(1.0931538193796657e-13, rel=1e-3)
 
 
+@pytest.mark.parametrize(("header", "expected"), [("x,y", "y"), ("y,x", "y"), ("x1,Target,x2", "Target"),
+                                                  ("area,rooms,price", "price")])  # fmt: skip
+def test_the_target_is_the_column_called_so_or_the_last(header: str, expected: str) -> None:
+    width = header.count(",") + 1
+    table = "\n".join([header, *(",".join(row[:width]) for row in ("124", "359", "711", "826"))]).encode()
+    assert target_first(table)[0] == make_design(read_table(table), "", (), True).target == expected
+
+
 def test_a_column_that_only_names_the_rows_is_neither_target_nor_feature_unless_it_is_chosen() -> None:
     table = b"id,price,size\n" + b"".join(b"%d,%d,%d\n" % (100 + i, i * i, i) for i in range(9))
     assert numeric_columns(table) == ("price", "size", "id")
     design = make_design(read_table(table), "", (), True)
-    assert (design.target, design.features) == ("price", ("size",))
+    assert (design.target, design.features) == ("size", ("price",))
     assert design.remarks == ("Left out: “id” only names the rows.",)
     chosen = make_design(read_table(table), "id", ("price", "size"), True)
     assert (chosen.target, chosen.features, chosen.remarks) == ("id", ("price", "size"), ())

@@ -60,7 +60,8 @@ def compute(params: Params, data: bytes | None, run: Run) -> Result:
 
 def _design(params: Params, data: bytes | None) -> Design:
     if params.source == "sample":
-        return make_design(read_table(SAMPLE.read_bytes()), "", (), params.standardise)
+        table = read_table(SAMPLE.read_bytes())
+        return make_design(table, table.columns[1].name, (), params.standardise)  # behind the names of the cars
     if data is None:
         raise MissingInput.no_file("Choose a table (CSV).")
     try:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from core import fields
-from core.design_matrix import numeric_columns
+from core.design_matrix import numeric_columns, target_first
 from core.explorer import in_part
 from core.optimization.gradient_descent import quadratic_problems
 from core.optimization.gradient_descent.loss_scaling import FACTORS, Convention
@@ -54,7 +54,7 @@ class Params:
     ``step`` is the step size in units of 2/λₘₐₓ, ``beta`` the momentum; ``steps`` are shown, and an error below
     ``accuracy`` times the first is waited for. The plane has the singular values ``steep`` and ``flat``, turned by
     ``angle`` (degrees), and a start; ``sigma`` and ``y`` are lists of numbers; a table has a ``target`` ("" is the
-    first column of numbers) and ``features`` (none are all others). ``other`` is a second method to compare with, at
+    likely one) and ``features`` (none are all others). ``other`` is a second method to compare with, at
     ``other_step`` and ``other_beta``. ``time`` and ``mode`` say which error is told, or after how many steps the loss.
 
     Logistic regression, networks and noise take ``data`` of their own kind (what another part has, is replaced by the
@@ -96,7 +96,7 @@ class Params:
                          numbers=True, **in_part("values"))
     source: Literal["sample", "file"] = fields.choice("sample", "Table", SOURCES, rearranges=True, file=TABLE,
                                                       used=lambda its: its.takes_table)
-    target: str = fields.column("Target", numeric_columns, used=lambda its: its.reads_file)
+    target: str = fields.column("Target", target_first, used=lambda its: its.reads_file)
     features: tuple[str, ...] = fields.column("Features", numeric_columns, several=True, besides="target",
                                               help="Where none is chosen, all others are taken.", longest=MAX_TEXT,
                                               used=lambda its: its.reads_file)

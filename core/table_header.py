@@ -96,21 +96,29 @@ def _below_title(text: str) -> tuple[int, str]:
 
 
 def _names_rows(text: str, blank: bool) -> int:
-    """How many columns the first line names: it is words, or below a ``blank`` line also years, above rows most of
-    which have a cell for each, and none more, and a column of numbers. 0 where it names none.
+    """How many columns the first line names: it is words and perhaps years, above rows most of which have a cell for
+    each, and none more, and a column of numbers. 0 where it names none. Without a ``blank`` line above it a single year
+    is none of the names, nor are several one of which stands above years: “Rome, 1960, 2024” is a line of text.
     """
     lines = records(text, _delimiter(text))
     names = [name.strip() for name in next(lines, [])]
     words = [name for name in names if name and not np.isfinite(numbers([name])[0])]
-    years = [name for name in names if blank and len(name) == 4 and name.isdecimal()]
+    years = [place for place, name in enumerate(names) if _is_year(name)]
+    years = years if blank or len(years) > 1 else []
     if len(names) < 2 or not words or len(words) + len(years) < len(names):
         return 0
     rows = list(islice(lines, TRIED))
     whole = [row for row in rows if len(row) == len(names)]
     if 2 * len(whole) < len(rows) or any(len(row) > len(names) for row in rows):
         return 0
+    if not blank and any(all(_is_year(row[place].strip()) for row in whole) for place in years):
+        return 0
     counts = [int(np.isfinite(numbers(cells)).sum()) for cells in zip(*whole, strict=True)]
     return len(names) if 2 * max(counts, default=-1) >= len(whole) else 0
+
+
+def _is_year(name: str) -> bool:
+    return len(name) == 4 and name.isdecimal() and "1500" <= name < "2100"
 
 
 def _limit_header(names: list[str], name: str) -> None:

@@ -49,11 +49,22 @@ def test_where_several_signs_cut_the_header_the_rows_below_tell_which_stands_bet
     assert remark is None
 
 
-@pytest.mark.parametrize("table", [b"Table 3;\nplace;2023;2024\na;2;3\n", b"Series 3, 2024\na,b,c\n1,2,3,4\n"])
+@pytest.mark.parametrize("table", [b"Table 3;\nplace;2023;2024\na;1960;2024\n", b"Series 3, 2024\na,b,c\n1,2,3,4\n"])
 def test_a_line_above_the_names_of_the_columns_is_what_is_wrong_and_not_that_there_are_no_rows(table: bytes) -> None:
     with pytest.raises(InputError, match="every row has more cells than the first line") as refused:
         csv_rows(table, csv_columns(table))
     assert refused.value.remedy.startswith("Delete a title")
+
+
+@pytest.mark.parametrize(("table", "names"), [
+    (b"Results\ncountry,2023,2024\nA,1,2\nB,2020,4\n", ("country", "2023", "2024")),
+    (b"Table 3;\nplace;2023;2024\na;2;3\n", ("place", "2023", "2024")),
+    (b"Matches\nRome, 1960, 2024\nOslo, 1952, 2023\n", ("Matches",)),
+    (b"Founded\nRome, 1960\nOslo, 12\n", ("Founded",)),
+])  # fmt: skip
+def test_years_name_columns_below_a_title_where_no_years_stand_below_them(table: bytes, names: tuple[str, ...]) -> None:
+    assert csv_columns(table) == names
+    assert len(csv_rows(table, names)[0]) == table.count(b"\n") - (2 if len(names) > 1 else 1)
 
 
 @pytest.mark.parametrize(("above", "line", "title", "last"), [

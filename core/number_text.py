@@ -2,7 +2,8 @@
 
 ``1,234`` alone may be 1234 or 1.234. Elsewhere in its column ``0,5``, ``12,75`` or ``1.234,5`` shows that the comma is
 the decimal sign; ``1,234,567``, ``1,234.5`` or ``0.5`` that it groups thousands. Without such a cell it groups them.
-So does a point where the column has ``1.234.567``: there ``1.234`` is 1234, and elsewhere 1.234.
+So does a point where the column has ``1.234.567``: there ``1.234`` is 1234, and elsewhere 1.234. No-break spaces and
+apostrophes between groups of three digits are no sign of anything else.
 """
 
 import dataclasses
@@ -22,7 +23,7 @@ from core.text import Verbatim, listed, visible
 DecimalSign = Literal[".", ","]
 
 _EXPONENT = r"([eE][+-]?[0-9]+)?\s*"
-_THOUSANDS = r"\s*[+-]?[1-9][0-9]{0,2}"
+_THOUSANDS = r"\s*[+−-]?[1-9][0-9]{0,2}"
 _GROUPED = {  # by the decimal sign: the other sign stands between groups of three digits
     ".": re.compile(rf"{_THOUSANDS}(,[0-9]{{3}})+(?P<fraction>\.[0-9]*)?{_EXPONENT}"),
     ",": re.compile(rf"{_THOUSANDS}(\.[0-9]{{3}})+(?P<fraction>,[0-9]*)?{_EXPONENT}"),
@@ -31,7 +32,14 @@ _DOTTED = re.compile(r"\s*[0-9]+(\.[0-9]+)+\s*")
 # An address of the Internet stands for no number, though 192.168.100.100 looks like one.
 _BYTE = r"(25[0-5]|(2[0-4]|1?[0-9])?[0-9])"
 _ADDRESS = re.compile(rf"\s*{_BYTE}(\.{_BYTE}){{3}}\s*")
-_BETWEEN = re.compile(r"(?<![0-9.])([+-]?[0-9.]+),([+-]?[0-9.]+)")
+# As numbers are printed: with a minus sign, and between groups of three digits an apostrophe or a space of that use. A
+# plain one may stand between two columns.
+_SPACES = "'’\u00a0\u2009\u202f"
+_PRINTED = re.compile(
+    rf"\s*[+−-]?(([0-9]+|[1-9][0-9]{{0,2}}([{_SPACES}][0-9]{{3}})+)([.,][0-9]*)?|[.,][0-9]+)([eE][+−-]?[0-9]+)?\s*"
+)
+_TYPED = str.maketrans("−,", "-.", _SPACES)
+_BETWEEN = re.compile(r"(?<![0-9.])([+−-]?[0-9.]+),([+−-]?[0-9.]+)")
 _COUNTED = re.compile(r"(?<![^\s,;])([^\s,;×*]+)\s*[×*]\s*([0-9]{1,5})(?![^\s,;])")
 _LONGEST = 400  # characters of a number: the largest of double precision has 309 digits
 _NAMED = 5  # columns that a sentence names
@@ -149,9 +157,13 @@ def _number(cell: str, sign: DecimalSign) -> float:
 
 def _plain(cell: str) -> float:
     try:
-        return float(cell.replace(",", ".")) if cell.isascii() and "_" not in cell else math.nan
+        return float(cell.replace(",", ".")) if cell.isascii() and "_" not in cell else _printed(cell)
     except ValueError:
-        return math.nan
+        return _printed(cell)
+
+
+def _printed(cell: str) -> float:
+    return float(cell.translate(_TYPED)) if len(cell) <= _LONGEST and _PRINTED.fullmatch(cell) else math.nan
 
 
 def _grouped(cell: str, sign: DecimalSign) -> re.Match[str] | None:

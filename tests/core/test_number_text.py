@@ -19,6 +19,9 @@ COLUMNS = {
     "several groups between points": (["1.234.567", "-12.345.678", "1.234", "567"], [1234567, -12345678, 1234, 567]),
     "more fractions than groups between points": (["1.234", "2.5", "0.5"], [1.234, 2.5, 0.5]),
     "groups between points, and a comma": (["1.234.567", "2,500"], [1234567, 2.5]),
+    "minus signs": (["−5", "−.45", "−1.234,5", "2,5", "1e−3"], [-5, -0.45, -1234.5, 2.5, 0.001]),
+    "spaces in thousands": (["1\u00a0234,567", "−12\u202f345\u00a0678", "1\u2009234"], [1234.567, -12345678, 1234]),
+    "apostrophes between thousands": (["1'234.5", "12’345"], [1234.5, 12345]),
     "no comma": (["1.234", " 7 ", "1e3"], [1.234, 7, 1000]),
 }
 
@@ -29,7 +32,9 @@ def test_the_whole_column_decides_what_a_comma_means(cells: list[str], values: l
 
 
 def test_what_is_no_number_stays_none() -> None:
-    assert all(value != value for value in numbers(["1,2,3", "1.2.3", "192.168.100.100", "x", "", "1_000", "٣"]))
+    words = ["1,2,3", "1.2.3", "192.168.100.100", "x", "", "1_000", "٣"]
+    printed = ["−", "1 234", "12\u00a034", "0\u00a0123", "1.5\u00a0200", "1234\u00a0567", "5–7"]
+    assert all(value != value for value in numbers([*words, *printed]))
 
 
 @pytest.mark.parametrize("cells", [["192.168.100.100", "10.100.200.250"], ["1.100.200", "1.2.3"]])
@@ -51,6 +56,11 @@ def test_a_remark_says_how_commas_were_read() -> None:
         "The comma was read as the decimal sign in price: 1,5 is 1.5.",
         "The comma was read as a separator of thousands in people: 1,234 is 1234.",
     )
+
+
+def test_a_number_typed_with_a_minus_sign_is_below_nought() -> None:
+    assert typed_numbers("−1 2 −0.5", "values", 9).tolist() == [-1, 2, -0.5]
+    assert counted_numbers("−2×3", "field", 9)[0].tolist() == [-2]
 
 
 def test_numbers_may_be_written_with_how_often_they_stand() -> None:

@@ -66,14 +66,29 @@ def numbers_first(data: bytes, name: str = "table") -> tuple[str, ...]:
     Raises:
         InputError: as ``csv_columns``.
     """
+    places = _places(data, name)
+    return tuple(sorted(places, key=places.__getitem__))
+
+
+def identifiers_last(data: bytes, name: str = "table") -> tuple[str, ...]:
+    """The names of the columns, those whose numbers only name the rows at the end.
+
+    Raises:
+        InputError: as ``csv_columns``.
+    """
+    places = _places(data, name)
+    return tuple(sorted(places, key=lambda each: places[each] == 1))
+
+
+def _places(data: bytes, name: str) -> dict[str, int]:
+    """Of each column, in the order of the file, its ``_place``, as far as the beginning of the file tells."""
     text = decode(data, name).text
     its = header(text, name)
     if cut := len(text) > BEGINNING:
         text = text[: text.rfind("\n", 0, BEGINNING) + 1] or text
     rows = list(_rows(text, its, its.names, name, [], whole=not cut))
     columns = zip(*rows, strict=True) if rows else [()] * len(its.names)
-    place = {each: _place(each, cells) for each, cells in zip(its.names, columns, strict=True)}
-    return tuple(sorted(its.names, key=lambda each: place[each]))
+    return {each: _place(each, cells) for each, cells in zip(its.names, columns, strict=True)}
 
 
 def _place(name: str, cells: Sequence[str]) -> int:

@@ -6,7 +6,7 @@ import pytest
 from core.adaptation.quantization.number_table import number_columns
 from core.design_matrix import numeric_columns
 from core.errors import InputError
-from core.table_text import TABLE, csv_columns, csv_rows, is_identifier, numbers_first
+from core.table_text import TABLE, csv_columns, csv_rows, identifiers_last, is_identifier, numbers_first
 
 
 def test_columns_of_numbers_come_before_the_others_each_in_the_order_of_the_file() -> None:
@@ -15,7 +15,9 @@ def test_columns_of_numbers_come_before_the_others_each_in_the_order_of_the_file
 
 
 def test_numbers_that_only_name_the_rows_come_after_those_that_measure_something() -> None:
-    assert numbers_first(b"patient,arm,days\n1,a,5\n2,b,7\n") == ("days", "patient", "arm")
+    table = b"patient,arm,days\n1,a,5\n2,b,7\n"
+    assert numbers_first(table) == ("days", "patient", "arm")
+    assert identifiers_last(table) == ("arm", "days", "patient")
 
 
 def test_a_column_with_fewer_numbers_than_words_holds_words() -> None:

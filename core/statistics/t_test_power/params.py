@@ -11,7 +11,7 @@ from core.statistics.t_test_power.design import Alternative, Design, Kind
 from core.statistics.t_test_power.plan import LARGEST_ALPHA, LARGEST_N, SMALLEST_ALPHA, Unknown
 from core.statistics.t_test_power.simulation import Population
 from core.statistics.t_test_power.sweep import Scrub
-from core.table_text import TABLE, csv_columns, numbers_first
+from core.table_text import TABLE, identifiers_last, numbers_first
 
 Source = Literal["none", "sample", "file"]
 KINDS = {"one sample": "One sample", "paired": "Pairs", "two samples": "Two samples", "welch": "Two samples, Welch"}
@@ -66,7 +66,7 @@ class Params:
     seed: int = fields.number(1, "Seed", 0, 2**53)
     source: Source = fields.choice("none", "Data to test", SOURCES, rearranges=True, file=TABLE)
     column: str = fields.column("Column", numbers_first, **from_source("file"))
-    by: str = fields.column("Second column, or groups", csv_columns, besides="column",
+    by: str = fields.column("Second column, or groups", identifiers_last, besides="column",
                             used=lambda its: its.source == "file" and its.kind != "one sample")
     null: float = fields.number(0.0, "Mean to test against", -1e12, 1e12, digits=15,
                                 used=lambda its: its.source != "none" and its.kind == "one sample")

@@ -71,7 +71,7 @@ def places(law: Any, points: int, also: Float64[np.ndarray, "2 laws"]) -> Float6
     first, last = low[held].min(), high[held].max()
     further = np.nanmin([first, *also[0, held]]), np.nanmax([last, *also[1, held]])
     first, last = further if further[1] - further[0] <= most else (first, last)
-    room = MARGIN * (last - first)  # at its ends a law may be infinite
+    room = MARGIN * min(last - first, most)  # at its ends a law may be infinite, or a needle
     even = np.linspace(first + room, last - room, points)
     inside = np.sort(pooled[(pooled > even[0]) & (pooled < even[-1])])
     return np.unique(np.concatenate([even, inside[np.linspace(0, len(inside) - 1, points // 2).astype(int)]]))

@@ -422,6 +422,12 @@ def test_the_losses_under_a_prior_far_from_all_data_are_numbers() -> None:
     assert its.x[its.losses[2, 1].argmin()] == pytest.approx(its.mode[1], abs=np.diff(its.x).max())
 
 
+@pytest.mark.parametrize("prices", ["300000 410000", "300000 410000 280000", "1e6 -1e6"])
+def test_posteriors_ten_thousand_times_their_width_apart_are_drawn_with_their_peaks(prices: str) -> None:
+    its = compute(Params(pair="normal_normal", source="typed", sample=prices))
+    assert its.posterior[-2:].max(axis=1) * np.sqrt(2 * np.pi) * its.held[1][-2:] ** 0.5 == pytest.approx(1, rel=1e-3)
+
+
 def test_a_column_that_the_pair_cannot_have_is_refused_at_the_column() -> None:
     with pytest.raises(InputError, match="each must be 0 or 1") as caught:
         compute(Params(source="file"), b"x\n1\n0\n2\n")

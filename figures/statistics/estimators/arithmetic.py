@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from core.numbers import count, number
+from core.numbers import apart, count, number
 from core.populations.estimates import SLOPES
 from core.statistics.estimators import Result
 from core.statistics.estimators.distribution import SIZES, Distribution
@@ -30,8 +30,10 @@ def sentences(its: Result) -> list[list[list[str]]]:
                       f"normal law{how}.{end}" if n == 1 else f" between the law of the mean of {count(n)} draws and "
                       f"the normal law{how}.{end}"]]
                     for n, gap in zip(LAW_SIZES.tolist(), its.gap, strict=True)]  # fmt: skip
-    return [[["focus", f"Mean {number(mean)}"], ["dim", f", median {number(median)}, trimmed mean {number(trimmed)}, "
-              f"deviation s {number(s)}."]] for mean, median, trimmed, s in its.estimates.T]  # fmt: skip
+    return [[["focus", f"Mean {number(mean, digits)}"],
+             ["dim", f", median {number(median, digits)}, trimmed mean {number(trimmed, digits)}, "
+              f"deviation s {number(s)}."]]
+            for mean, median, trimmed, s in its.estimates.T for digits in (1 + apart(mean, mean + s, 3),)]  # fmt: skip
 
 
 def _of_errors(its: Distribution, step: int) -> list[list[str]]:

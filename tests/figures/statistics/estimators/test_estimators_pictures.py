@@ -101,3 +101,10 @@ def test_numbers_far_from_zero_beside_their_spread_keep_their_picture() -> None:
     dots = plot.sweep.rows["data.2.x"][2]
     assert len(np.unique(dots)) > 5
     assert plot.sweep.rows["data.2.x"].dtype == np.float64
+
+
+def test_estimates_of_numbers_far_from_zero_are_told_to_the_digits_in_which_they_differ() -> None:
+    far = {"part": "robustness", "source": "typed", "row": 0}
+    middle = said(values="1000000.1 1000000.2 1000000.4 1000000.8", **far)[80]
+    assert middle.startswith("Mean 1,000,000.45, median 1,000,000.4, ")
+    assert said(values="1 2 4 7", **far)[80].startswith("Mean 4.25, median 4, ")

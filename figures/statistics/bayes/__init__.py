@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from core.numbers import apart, count, exponential, number, percent, positive, uncertain
+from core.numbers import apart, chance, count, exponential, number, percent, positive, uncertain
 from core.statistics.bayes import Params, Result
 from core.statistics.bayes.coverage import THETAS, Coverage
 from core.statistics.bayes.stopping import Stopping
@@ -43,10 +43,10 @@ def of_update(its: Update) -> Told:
                   {"w": its.n / (its.n + its.worth), "x": its.seen_mean, "m": mean}, its.mean,
                   note=("", ": none before the first observation, for with a shape of ½ or less the prior has none."),
                   case=np.isnan(its.mean).astype(np.uint8)))  # fmt: skip
-    told = ((f"The posterior mean is {number(at, max(4, digits))}.",
+    told = ((f"The posterior mean is {chance(at, max(4, digits))}.",
              f" The {kind} {number(its.params.level, 3)} % credible interval reaches from {number(low, digits)} to "
-             f"{number(high, digits)}. The median is {number(median, digits)}, the mode (MAP) "
-             f"{'not unique' if np.isnan(mode) else number(mode, digits)}.")
+             f"{chance(high, digits)}. The median is {chance(median, digits)}, the mode (MAP) "
+             f"{'not unique' if np.isnan(mode) else chance(mode, digits)}.")
             for kind, at, low, high, median, mode
             in zip(kinds.tolist(), its.mean, its.low, its.high, its.median, its.mode, strict=True)
             for digits in (apart(low, high, 3),))  # fmt: skip

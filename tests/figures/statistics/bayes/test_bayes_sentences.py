@@ -20,6 +20,15 @@ def test_the_ends_of_a_narrow_interval_are_told_apart() -> None:
     assert abs(high - its.high[-1]) < 0.1 * (its.high[-1] - its.low[-1])
 
 
+def test_the_narrowest_interval_of_a_share_does_not_reach_certainty() -> None:
+    params = Params(source="typed", sample="1×300", highest=True)
+    its = compute(params)
+    said = views(its, params).readout.header["said"][-1][1][1]
+    high = float(re.search(r" to ([0-9.]+)\. The median", said)[1])
+    assert its.mode[-1] < high < 1
+    assert 1 - high == pytest.approx(1 - its.high[-1], rel=0.05)
+
+
 @pytest.mark.parametrize("factor", ["BF₀₁", "BF₁₀"])
 def test_a_bayes_factor_that_no_double_holds_is_written_from_its_logarithm(factor: str) -> None:
     """Of 1,000 successes in 1,000 against 1 in 1,000: 10³⁰⁰⁰ under H₀; under the widest prior one in 1,000."""

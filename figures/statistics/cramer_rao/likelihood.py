@@ -199,7 +199,8 @@ def summary(evidence: Evidence, params: Params) -> Panel:
     """The sample, its maximum and the three intervals in figures."""
     sign = params.kind.quantities[0].symbol
     digits = max(apart(low, high, 4) for low, high in evidence.intervals.tolist())
-    ends = " · ".join(f"{kind} none" if np.isnan(low) else f"{kind} {number(low, digits)} to {number(high, digits)}"
+    start = digits + (not params.kind.regular)  # there intervals begin at the maximum
+    ends = " · ".join(f"{kind} none" if np.isnan(low) else f"{kind} {number(low, start)} to {number(high, digits)}"
                       for kind, (low, high) in zip(KINDS, evidence.intervals, strict=True))  # fmt: skip
     falls = "" if params.kind.regular else " The likelihood falls from its maximum at the largest draw; no score is 0."
     draws, peak, information = count(evidence.size), number(evidence.peak, digits + 1), number(evidence.information)

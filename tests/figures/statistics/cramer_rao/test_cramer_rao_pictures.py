@@ -327,3 +327,11 @@ def test_where_the_variance_is_infinite_words_stand_in_the_place_of_what_was_not
         assert np.isfinite(told[case == 1]).all()
         assert (case[0], line["substitution"][0]) == (0, "")
         assert line["note"][0].endswith("variance is infinite")
+
+
+def test_of_uniform_draws_the_interval_is_said_to_begin_at_the_maximum_of_the_likelihood() -> None:
+    params = Params(family="uniform", view="one", source="values", values="3.2303 9.2003171 7.4074")
+    (view,) = (each for each in figures.views(compute(params), params).all() if each.name == "cramer-rao-evidence")
+    (_, text), (_, ends), _ = view.header["said"][0]
+    assert "maximum at θ = 9.2003," in text
+    assert "likelihood ratio 9.2003 to " in ends

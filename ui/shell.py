@@ -1,6 +1,7 @@
 """The shell around every page: sections, search, style. Streamlit runs it for each reader, each time."""
 
 from collections.abc import Mapping
+from importlib.machinery import ModuleSpec
 from typing import Any
 
 import streamlit as st
@@ -63,5 +64,7 @@ def _language() -> str:
     return str(st.session_state.setdefault("glassbox.language", asked if asked in languages.NAMES else "en"))
 
 
-if __name__ == "__main__":  # a worker that is spawned while a page runs takes this for its main module
+if __name__ == "__main__":
+    # A worker that begins once a page has run loads its main module, and Streamlit with it, unless that is a package's.
+    __spec__ = ModuleSpec("ui.__main__", None)
     main()

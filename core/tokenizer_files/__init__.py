@@ -162,6 +162,8 @@ def _of_json(text: str) -> TokenizerFile:
     remarks = [f"The file asks for what this page leaves out: {visible(listed(left_out, 8))}."] if left_out else []
     if words.scheme is None:
         remarks.append("Its words end where “Words end at” says.")
+    elif words.unsplit:
+        remarks.append("To the file a text is one word. Here one ends at each space: tokens of several do not occur.")
     return replace(file, scheme=words.scheme, mark=words.mark, start=words.start, normalisers=words.steps,
                    fallback=complete, remarks=tuple(remarks))  # fmt: skip
 

@@ -33,17 +33,22 @@ _SPLITTERS: dict[Scheme, dict[str, Any]] = {
     "clip": {"type": "Split", "pattern": {"Regex": CLIP}, "behavior": "Removed", "invert": True},
     "spaces": _SPACES,
 }
-_EARLIER = (
-    {"type": "Metaspace", "replacement": START, "add_prefix_space": True},
-    _SPACES | {"prepend_scheme": "first"},
-)
+_FIRST = _SPACES | {"prepend_scheme": "first"}
+_METASPACES = [[_SPACES], [_FIRST], [{"type": "Metaspace", "replacement": START, "add_prefix_space": True}]]
+# The files of T5 and XLM-R split at white space before: what a Metaspace finds then, it finds in a text so prepared.
+_SPLIT_BEFORE = [[_SPLITTERS["whitespace"], *one] for one in _METASPACES]
+_PREPARED: tuple[Step, ...] = (("Strip", True, True), ("pattern", r"\s+", " "), ("string", f" {START}", " "))
+# Those of Mistral and of Llama 2 split nothing; the latter's normalisers write the sign of a space.
+_UNSPLIT = [[_SPACES | {"split": False}], [_FIRST | {"split": False}]]
+_WRITTEN = ("Prepend", START), ("string", " ", START)
 _FLAGS = ("dropout", "ignore_merges")
 
 
 @dataclass(frozen=True)
 class Words:
     """How a file splits a text: ``scheme`` is None where that is not known here; ``left_out`` are names. A word ends in
-    ``mark`` or begins with ``start``, where a normaliser puts such a sign there.
+    ``mark`` or begins with ``start``, where a normaliser puts such a sign there. A text that stays ``unsplit`` is one
+    word to the file.
     """
 
     scheme: Scheme | None = None
@@ -51,6 +56,7 @@ class Words:
     steps: tuple[Step, ...] = ()
     mark: str = ""
     start: str = ""
+    unsplit: bool = False
     left_out: tuple[str, ...] = ()
 
 
@@ -94,9 +100,14 @@ def words(whole: dict[str, Any]) -> Words:
     scheme = _scheme(parts, ends) if not in_bytes or not ends else None
     if in_bytes and last.get("add_prefix_space", True) and (scheme or len(parts) == 1):
         scheme, steps = (scheme, (*steps, ("space",))) if len(parts) == 1 else (None, steps)
+    unsplit = not ends and (parts in _UNSPLIT or (not parts and steps[-2:] == _WRITTEN))
+    if not ends and parts in _SPLIT_BEFORE:
+        scheme, steps = "spaces", (*steps, *_PREPARED)
+    elif unsplit:
+        scheme = "spaces"
     if scheme is None:
         left_out += [f"pre_tokenizer {_type(one)}" for one in parts]
-    return Words(scheme, in_bytes, steps, mark, start, tuple(left_out))
+    return Words(scheme, in_bytes, steps, mark, start, unsplit, tuple(left_out))
 
 
 def _scheme(parts: list[Any], ends: Scheme | None) -> Scheme | None:
@@ -105,7 +116,7 @@ def _scheme(parts: list[Any], ends: Scheme | None) -> Scheme | None:
         return ends if parts == [_SPLITTERS["whitespace"]] else None
     last = parts[-1] if parts else None
     if not isinstance(last, dict) or last.get("type") != "ByteLevel":
-        return "spaces" if len(parts) == 1 and last in _EARLIER else _splits(parts)
+        return "spaces" if parts in _METASPACES else _splits(parts)
     patterned = bool(last.get("use_regex", True))
     if len(parts) == 1:
         return "gpt2" if patterned else None

@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+import regex
 from hypothesis import given
 from hypothesis import strategies as st
 from tokenizers import Regex, Tokenizer, models, normalizers, pre_tokenizers, trainers
@@ -75,6 +76,31 @@ def test_a_unigram_that_tokenizers_trained_gives_its_ids(scheme: str) -> None:
     assert isinstance(result, Pruned)
     assert (result.params.pretokenizer, result.remarks) == (scheme, ())
     assert len(result.tokens) > 80
+
+
+def test_a_file_like_t5s_gives_the_ids_of_tokenizers() -> None:
+    """As t5-small's and xlm-roberta-base's: words end at white space, and each begins with the sign of a space."""
+    marked = {"type": "Metaspace", "replacement": "▁", "add_prefix_space": True}
+    for last in (marked, json.loads(pre_tokenizers.Metaspace().__getstate__())):
+        whole = json.loads(unigram(pre_tokenizers.Metaspace()))
+        words = {"type": "Sequence", "pretokenizers": [{"type": "WhitespaceSplit"}, last]}
+        assert same_ids(json.dumps({**whole, "pre_tokenizer": words})).remarks == ()
+
+
+SPACES_WRITTEN = normalizers.Sequence([normalizers.Prepend("▁"), normalizers.Replace(" ", "▁")])
+
+
+@pytest.mark.parametrize("change", [
+    {"normalizer": json.loads(SPACES_WRITTEN.__getstate__()), "pre_tokenizer": None},
+    {"pre_tokenizer": json.loads(pre_tokenizers.Metaspace(split=False, prepend_scheme="first").__getstate__())},
+], ids=("llama-2", "mistral"))  # fmt: skip
+def test_a_file_that_has_no_words_gives_the_ids_of_tokenizers_but_for_spaces_side_by_side(change: Any) -> None:
+    file = json.dumps({**json.loads(bpe(pre_tokenizers.Metaspace())), **change})
+    result, theirs = replayed(file), Tokenizer.from_str(file)
+    assert "one ends at each space" in result.remarks[0]
+    for text in (TEXT, sample(), "a\nb", " low", "▁low", "low "):
+        once = regex.sub(" +", " ", text)
+        assert result.encode(once) == theirs.encode(once).ids
 
 
 @cache

@@ -115,12 +115,4 @@ def work(params: Params, data: bytes | None) -> dict[str, int]:
     return {"characters": length, "merges": merges, **read}
 
 
-def snippet(params: Params) -> str:
-    """Python that prints the same merges, or rounds; of a file what it is."""
-    if params.algorithm in ("unigram", "file"):
-        return script(params)
-    return script(
-        params,
-        'for left, right, count in result.table()[["left", "right", "count"]].itertuples(index=False):',
-        "    print(left, right, count)",
-    )
+snippet = script

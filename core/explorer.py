@@ -244,7 +244,7 @@ def script(params: Any, *after: str) -> str:
         f"from {package} import {module}",
         "",
         f"params = {module}.Params({settings(as_used(params))})",
-        *([f'data = Path("your-file.{file.endings[0]}").read_bytes()'] if file else []),
+        *(['data = Path("your-file").read_bytes()  # write its name here'] if file else []),
         f"result = {module}.compute(params{', data' if file else ''})",
         *(after or ("print(result.table().to_string())",)),
     ]

@@ -1,13 +1,20 @@
 """Explorers are found by slug, and a cache key holds what the computation depends on and nothing else."""
 
 import importlib
+import os
+import random
+import subprocess
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass, field, fields
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 import core
+from benchmarks import links
+from catalog import ROOT
 from core import explorer, link
 from core.errors import InputError
 from core.presets import is_elsewhere, preset_of
@@ -173,3 +180,21 @@ def test_a_preset_stands_no_longer_where_another_head_is_looked_at_than_it_tells
     assert before.name == "before"
     for elsewhere in ({"head": 0}, {"layer": 0, "head": 3}, {"mean": True}):
         assert preset_of(cross, cross.Params(**elsewhere)) is None
+
+
+@pytest.mark.parametrize(("slug", "values", "make"), [
+    ("ngram-language-model", {"source": "file"}, lambda chance: links.prose(chance, 900).encode()),
+    ("bayes", {"part": "update", "source": "file"}, lambda chance: b"worked\n1\n0\n1\n1\n"),
+    ("fourier", {"source": "file"}, links.sound),
+    ("quantization", {"source": "file"}, lambda chance: b"a,b\n0.5,2\n-1.25,3\n0.75,-7\n"),
+    ("tokenizer", {"algorithm": "file"}, links.tokenizer),
+], ids=lambda one: one if isinstance(one, str) else "")  # fmt: skip
+def test_the_python_of_a_page_prints_in_a_new_process_what_comes_of_a_readers_file(
+    slug: str, values: dict[str, object], make: Callable[[random.Random], bytes], tmp_path: Path
+) -> None:
+    page, data = explorer.find(slug), make(random.Random(5))
+    params = page.Params(**values)
+    (tmp_path / "your-file").write_bytes(data)
+    printed = subprocess.run([sys.executable, "-c", page.snippet(params)], cwd=tmp_path, stdout=subprocess.PIPE,
+                             env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUTF8": "1"}, check=True)  # fmt: skip
+    assert printed.stdout.decode() == page.compute(params, data).table().to_string() + "\n"

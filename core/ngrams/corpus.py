@@ -158,7 +158,7 @@ def _numbered(
 
     trained = text(training, np.zeros(0, np.int64))
     rest = text(held, trained.ids[: 0 if params.lines or params.held == "text" else None])
-    said = (f"Training text: {counted(len(trained.ids), params.noun)}, {count(len(tally))} of them distinct; the "
+    said = (f"Training text: {counted(len(trained.ids), params.noun)}, {counted(len(tally), 'distinct one')}; the "
             f"vocabulary has V = {count(len(known) + 1)}.")  # fmt: skip
     if len(rest.ids):
         unknown = float((rest.ids == len(known)).mean())

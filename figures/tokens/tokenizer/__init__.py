@@ -169,7 +169,7 @@ def reading(result: Result | Pruned) -> str:
     elif result.spelling.mark:
         characters = f"{characters} and {counted(words, 'word end')}"
     size = (
-        f"{counted(words, 'word')}, {result.distinct_words:,} of them distinct: before the first merge "
+        f"{counted(words, 'word')}, {counted(result.distinct_words, 'distinct word')}: before the first merge "
         f"{counted(tokens, 'token')}, {characters}."
     )
     return " ".join((*result.remarks, size))

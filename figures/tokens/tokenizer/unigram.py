@@ -192,11 +192,10 @@ def opened(result: Pruned, params: Params) -> Panel:
 
 def reading(result: Pruned) -> str:
     """One line on what was learned from, and the pieces with which it begins."""
+    words, distinct = counted(result.running_words, "word"), counted(result.distinct_words, "distinct word")
     if result.given:
-        words = f"{counted(result.running_words, 'word')}, {result.distinct_words:,} of them distinct."
-        return " ".join((UNTRAINED, *result.remarks, words))
-    size = (f"{counted(result.running_words, 'word')}, {result.distinct_words:,} of them distinct: Unigram begins with "
-            f"{counted(int(result.trained.size[0]), 'piece')}, all characters "
+        return " ".join((UNTRAINED, *result.remarks, f"The text has {words}, {distinct}."))
+    size = (f"{words}, {distinct}: Unigram begins with {counted(int(result.trained.size[0]), 'piece')}, all characters "
             "and the substrings that come again.")  # fmt: skip
     return " ".join((*result.remarks, size))
 

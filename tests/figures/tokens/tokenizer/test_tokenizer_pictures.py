@@ -94,10 +94,10 @@ def test_the_tokens_before_the_first_merge_are_the_characters_and_the_ends_of_al
 def test_a_word_is_counted_as_often_as_it_occurs() -> None:
     """8·3 + 5·2 + 6·4 characters."""
     result = tokenizer.compute(tokenizer.Params(source="words", words="aaaaaaaa:3 aaaaa:2 banana:4"))
-    told = "9 words, 3 of them distinct: before the first merge 67 tokens, 58 characters and 9 word ends."
+    told = "9 words, 3 distinct words: before the first merge 67 tokens, 58 characters and 9 word ends."
     assert figures.reading(result) == told
     alone = tokenizer.compute(tokenizer.Params(source="words", words="a", end_of_word=""))
-    assert figures.reading(alone) == "1 word, 1 of them distinct: before the first merge 1 token, 1 character."
+    assert figures.reading(alone) == "1 word, 1 distinct word: before the first merge 1 token, 1 character."
 
 
 def test_wordpiece_shows_count_and_score_side_by_side() -> None:

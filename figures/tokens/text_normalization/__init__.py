@@ -49,8 +49,11 @@ def growth(its: Result, params: Params) -> Plot:
     up: dict[str, Any] = {"range": [0, 1.12 * most]}
     if params.axes == "log":
         across, up = log_axis(low - 0.02, high + 0.02), log_axis(floor - 0.1, np.log10(1.3 * most))
-    summary = (f"As {counted(int(its.at[-1]), 'word')} are read, the different ones grow to {count(its.seen[0, -1])} "
-               f"({its.names[0]}) and {count(its.seen[its.focus, -1])} ({its.names[its.focus]}).")  # fmt: skip
+    words, distinct = counted(int(its.at[-1]), "word"), counted(its.seen[0, -1], "distinct word")
+    summary = f"In {words}: {distinct} ({its.names[0]})."
+    if its.focus:
+        last = count(its.seen[its.focus, -1])
+        summary = f"In {words}: {distinct} ({its.names[0]}) and {last} ({its.names[its.focus]})."
     return traces.plot("normalization-growth", summary, HEIGHT, sweep, theme.axis("words read, n", **across),
                        theme.axis("distinct words, V", **up), **theme.legend(104, t=60))  # fmt: skip
 

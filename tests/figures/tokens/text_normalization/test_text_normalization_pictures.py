@@ -21,6 +21,16 @@ def test_one_word_is_spoken_of_as_one() -> None:
     assert said[1].endswith("expects 1 in the whole text. There is 1.")
 
 
+def test_the_picture_is_summed_up_for_one_word_and_without_a_step() -> None:
+    off: dict[str, object] = {"form": "none", "spaces": False, "punctuation": False, "accents": False, "case": "none"}
+    for text, more, words in (
+        ("Aa aa AA", {}, "In 3 words: 3 distinct words (as written) and 1 (+ case folding)."),
+        ("Aa", {**off, "reduction": "none"}, "In 1 word: 1 distinct word (as written)."),
+    ):
+        params = Params(source="text", text=text, **more)  # type: ignore[arg-type]
+        assert views(compute(params), params).main.summary == words
+
+
 def test_it_is_said_how_many_groups_the_dictionary_keeps_apart_be_it_none_or_one() -> None:
     said = {
         "Aa aa": "1 group. The dictionary keeps none of them apart.",

@@ -118,13 +118,14 @@ def _checked(array: Float[np.ndarray, "*shape"], channels: Channels, field: str,
     finite = np.isfinite(matrix)
     left_out = int(matrix.size - np.count_nonzero(finite))
     if left_out == matrix.size:
-        raise InputError(field, "the tensor", "one of its numbers at least must be finite", "Choose another one.")
+        raise InputError(
+            field, "the tensor", "one of its numbers at least must be finite in 32 bits", "Choose another one."
+        )
     remarks = list(read)
     if left_out:
         nan = int(np.isnan(matrix).sum())
-        remarks.append(
-            f"{nan:,} NaN and {left_out - nan:,} infinite entries are left out; all figures are of the rest."
-        )
+        remarks.append(f"Left out as NaN: {nan:,}; as infinite or too large for 32 bits: {left_out - nan:,}. All "
+                       "figures are of the rest.")  # fmt: skip
         matrix = np.where(finite, matrix, 0).astype(matrix.dtype)
     peak = float(np.abs(matrix).max())
     if peak and not SMALLEST <= peak <= LARGEST:

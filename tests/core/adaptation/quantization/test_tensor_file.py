@@ -268,12 +268,13 @@ def test_nan_and_infinity_are_counted_left_out_and_told() -> None:
     array[0, :3] = np.nan, np.inf, -np.inf
     tensor = tensor_of("file", "", 0, npy(array), "", "first")
     assert (tensor.left_out, tensor.counted) == (3, 5)
-    assert "1 NaN and 2 infinite" in tensor.remarks[0]
+    assert tensor.remarks[0].startswith("Left out as NaN: 1; as infinite or too large for 32 bits: 2.")
     assert np.isfinite(tensor.matrix).all()
-    with pytest.raises(InputError, match="one of its numbers at least must be finite"):
-        tensor_of("file", "", 0, npy(np.full(3, np.nan)), "", "first")
+    with pytest.raises(InputError, match="one of its numbers at least must be finite in 32 bits"):
+        tensor_of("file", "", 0, npy(np.array([np.nan, 1e300])), "", "first")
     too_large = tensor_of("file", "", 0, npy(np.array([1e300, 1.0])), "", "first")
     assert too_large.left_out == 1
+    assert "NaN: 0; as infinite or too large for 32 bits: 1." in too_large.remarks[0]
 
 
 def test_channels_lie_along_the_axis_that_is_chosen() -> None:

@@ -51,7 +51,8 @@ class Translator:
             InputError: it is longer than ``MOST`` words, or the model never met any of them.
             MissingInput: it has no word.
         """
-        words = regex.findall(r"\w+", sentence.lower())
+        # Without the joiners of an emoji, which are runs of \w too.
+        words = [word for word in regex.findall(r"\w+", sentence.lower()) if any(map(str.isalnum, word))]
         if not words:
             raise MissingInput("sentence", sentence, "There is no sentence yet", "Write one.")
         if len(words) > MOST:

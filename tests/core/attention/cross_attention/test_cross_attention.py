@@ -137,6 +137,13 @@ def test_a_sentence_that_cannot_be_read_is_told_why(sentence: str, says: str) ->
     assert raised.value.field == "sentence"
 
 
+def test_an_emoji_of_several_is_no_word_that_was_never_met() -> None:
+    family = "\N{WOMAN}\N{ZERO WIDTH JOINER}\N{WOMAN}\N{ZERO WIDTH JOINER}\N{GIRL}"
+    assert compute(Params(sentence=f"the book {family} sleeps")).left_out == ()
+    with pytest.raises(MissingInput, match="no sentence yet"):
+        compute(Params(sentence=family))
+
+
 def test_a_word_never_met_is_left_out_and_named_and_the_rest_is_translated() -> None:
     result, without = (
         compute(Params(sentence="the purple book sleeps, purple!")),

@@ -78,6 +78,10 @@ def showable(trace: Trace, corpus: Corpus, params: Params, given: TokenizerFile 
 
 def _found(trace: Trace, given: TokenizerFile) -> tuple[str, ...]:
     merges, made = counted(len(given.merges), "merge"), count(trace.steps)
+    if trace.stopped == "merges":  # others may find theirs
+        return *given.remarks, f"The file has {merges}; “Number of merges” asks for {made}."
+    if not trace.steps:
+        return *given.remarks, f"Of the {merges} of the file none finds its pair in this text."
     if trace.steps == 1:
         return *given.remarks, f"Of the {merges} of the file 1 finds its pair in this text: it is made."
     return *given.remarks, f"Of the {merges} of the file {made} find their pair in this text: these are made."

@@ -112,6 +112,9 @@ def test_only_merges_whose_pair_stands_in_the_text_are_made_and_later_words_know
     few = replayed(lines, source="words", words="low:5 newest:6", merges=2, segment="low")
     assert (few.trace.steps, few.rules.pairs[-1]) == (2, ("es", "t"))
     assert "Of the 5 merges of the file 3 find their pair in this text: these are made." in result.remarks
+    assert few.remarks[-1] == "The file has 5 merges; “Number of merges” asks for 2."
+    none = replayed(lines, source="words", words="an:3")
+    assert none.remarks[-1] == "Of the 5 merges of the file none finds its pair in this text."
 
 
 @pytest.mark.parametrize(("normaliser", "words", "found"), [

@@ -58,6 +58,13 @@ def test_a_term_in_a_help_is_defined_where_pointer_or_key_comes_to_it(at: Callab
     expect(words).not_to_be_visible()
 
 
+def test_a_number_of_seven_signs_and_its_unit_leave_their_buttons_room_in_a_row_of_two(at: Callable[..., Page]) -> None:
+    page = at("/fourier?frequency=109.375")
+    field = control(page, "frequency")
+    expect(field.get_by_text("+", exact=True)).to_be_visible()
+    assert field.locator("input").first.evaluate("(field) => field.scrollWidth <= field.clientWidth")
+
+
 @pytest.mark.parametrize("width", [390, 1366])
 def test_twelve_digits_of_a_number_can_be_read_beside_a_long_unit_as_they_are_typed(
     at: Callable[..., Page], width: int

@@ -6,7 +6,7 @@ import { dragged } from "./drag_number.js";
 
 /** @type {Record<string, number>} */
 const WAYS = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 };
-const ROOM = 7; // signs that stand between the buttons of the narrowest field
+const ROOM = 7, MORE = 9; // signs that stand between the buttons of the narrowest field, and of one for two in a row (style.css)
 
 /** A number, typed, stepped with the arrow keys and the buttons, or dragged by its label; perhaps a slider below it. */
 export class NumberControl extends Control {
@@ -54,9 +54,10 @@ export class NumberControl extends Control {
 
   /** Many digits are smaller, and have the place of the buttons where there is little (style.css). */
   fit() {
-    const { value, style } = this.input, long = value.length + this.header.unit.length > ROOM;
+    const { value, style } = this.input, signs = value.length + this.header.unit.length;
     style.setProperty("--gb-digits", String(value.length || 1));
-    this.box.classList.toggle("gb-long", long);
+    this.box.classList.toggle("gb-long", signs > ROOM);
+    this.box.classList.toggle("gb-longer", signs > MORE);
     this.input.title = value.length > ROOM ? value : "";
   }
 

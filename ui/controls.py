@@ -31,7 +31,7 @@ Place = str | Sequence[str] | Callable[[], None]  # a setting, several side by s
 
 OTHERS = {
     "file": "File",
-    "guess": "A guess in the link",
+    "guess": "A guess",
     "lesson": "The lesson",
     "scenario": "Part of the lesson",
     "session": "The session file",

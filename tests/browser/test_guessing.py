@@ -153,7 +153,9 @@ def test_a_guess_that_is_refused_can_be_mended(fourier: Page) -> None:
     answer, see = fourier.locator(".gb-answer input"), fourier.get_by_role("button", name="See", exact=True)
     answer.fill("0x10")  # a number for a browser, and none for the page
     see.click()
-    expect(fourier.locator("[class*='st-key-gb-problems']")).to_contain_text("must be a number")
+    told = fourier.locator("[class*='st-key-gb-problems']")
+    expect(told).to_contain_text("must be a number")
+    expect(told).not_to_contain_text("link")  # none was taken
     expect(see).to_be_enabled()
     answer.fill("6")
     see.click()

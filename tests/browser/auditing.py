@@ -1,4 +1,7 @@
-"""A page by the rules of axe-core (WCAG and its best practices), light and dark: as it is, and what opens on it."""
+"""A page by the rules of axe-core (WCAG and its best practices), light and dark: as it is, and what opens on it.
+
+axe has no rule for the name of a grid.
+"""
 
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
@@ -9,9 +12,12 @@ from playwright.sync_api import Page
 
 FOUND = """async ([only, places]) => {
     const options = { resultTypes: ["violations"], preload: false, ...only && { runOnly: only } };
+    const nameless = only || places ? [] : document.querySelectorAll("[role=grid]:not([aria-label])");
+    const unnamed = [...nameless].map((grid) => `a grid without a name: ${grid.outerHTML.slice(0, 160)}`);
     const { violations } = await axe.run(places ? { include: places.map((place) => [place]) } : document, options);
-    return violations.filter(({ impact }) => ["serious", "critical"].includes(impact)).flatMap(({ id, nodes }) =>
-        nodes.map(({ target, html, failureSummary }) => `${id}: ${target}: ${html.slice(0, 160)}: ${failureSummary}`));
+    const grave = violations.filter(({ impact }) => ["serious", "critical"].includes(impact));
+    return [...unnamed, ...grave.flatMap(({ id, nodes }) =>
+        nodes.map(({ target, html, failureSummary }) => `${id}: ${target}: ${html.slice(0, 160)}: ${failureSummary}`))];
 }"""
 # Streamlit's parts that fold, then one of each that the house has. A help mark comes last: it closes without the focus.
 UNFOLD = "() => document.querySelectorAll('[data-testid=stExpander] summary').forEach((summary) => summary.click())"

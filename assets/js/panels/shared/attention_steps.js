@@ -52,6 +52,7 @@ class Steps {
     Object.assign(this, { header, arrays, shape: "" });
     this.title.textContent = header.title ?? "";
     this.title.hidden = !header.title;
+    this.table.setAttribute("aria-label", header.called);
   }
 
   /** @param {number} step */

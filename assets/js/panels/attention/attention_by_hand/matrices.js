@@ -75,8 +75,9 @@ class Matrices {
       ? [element("tr", {}, ...rows.map((i) => head(i, "col"))), ...columns.map((j) => element("tr", {}, ...rows.map((i) => cell(i, j))))]
       : rows.map((i) => element("tr", { class: asks && i === this.header.focus && "gb-asked" },
         head(i, "row"), ...columns.map((j) => cell(i, j))));
-    return element("figure", { class: "gb-matrix" }, element("figcaption", {}, ...title, part),
-      element("table", { role: "grid" }, element("tbody", {}, ...lines)));
+    const caption = element("figcaption", {}, ...title, part);
+    return element("figure", { class: "gb-matrix" }, caption,
+      element("table", { role: "grid", "aria-label": caption.textContent }, element("tbody", {}, ...lines)));
   }
 
   /** @param {number} step */

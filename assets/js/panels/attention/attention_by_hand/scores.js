@@ -19,7 +19,7 @@ const TERMS = 8; // of a sum, written out
 
 /** @type {Mount<Data>} */
 export function mount(root, payload) {
-  const table = element("table", { class: "gb-steps", role: "grid" });
+  const table = element("table", { class: "gb-steps", role: "grid", "aria-label": payload.header.called });
   let { header, arrays } = payload, head = /** @type {string[]} */ ([]), at = 0, rows = /** @type {Row[]} */ ([]);
 
   const reckon = () => {

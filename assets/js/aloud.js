@@ -3,6 +3,7 @@ import { element } from "./element.js";
 
 const REST = 800; // ms
 const SENTENCE = ".gb-headline:not(.gb-opened)"; // a formula is read out when a hand opens it
+const WORKED = ".gb-worked"; // the arithmetic of the number in focus: on a page without a sentence it is what the page says
 
 /** @type {HTMLElement | undefined} */
 let region;
@@ -15,14 +16,15 @@ function say(text) {
 
 /** To be called whenever a view has drawn. @param {HTMLElement} root */
 export function aloud(root) {
-  let resting = 0, /** @type {string | undefined} */ said;
+  let resting = 0, /** @type {string[] | undefined} */ said;
   say(""); // a place that is there before its words is listened to
   return () => {
     clearTimeout(resting);
     resting = setTimeout(() => {
-      const text = root.querySelector(SENTENCE)?.textContent ?? "";
-      if (root.isConnected && said !== undefined && text !== said) say(text);
-      said = text;
+      const lines = [...root.querySelectorAll(document.querySelector(SENTENCE) ? SENTENCE : WORKED)].map(({ textContent }) => textContent ?? "");
+      const changed = lines.filter((line) => said && !said.includes(line));
+      if (root.isConnected && changed.length) say(changed.join(" "));
+      said = lines;
     }, REST);
   };
 }

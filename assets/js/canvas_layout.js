@@ -6,6 +6,7 @@ import { element, penOf } from "./element.js";
 import { palette } from "./palette.js";
 
 const TITLE = 28; // px above a canvas, where the screen is narrow and every one counts
+const ACROSS = 8; // px that a finger moves across before it is no longer one that scrolls
 
 /** A view on a canvas of its own, which is drawn again where it stands when its width has changed.
  * @template {AnyPayload} [P=AnyPayload] what it draws
@@ -17,6 +18,7 @@ export class CanvasView {
   /** @type {B} */ box;
   /** @type {number | undefined} */ at;
   stale = false;
+  held = false; // by a pointer
 
   /** With a `cursor` where it is there for a pointer, with a `tabindex` where keys move in it. */
   constructor(cursor = "", attributes = {}) {
@@ -47,10 +49,26 @@ export class CanvasView {
     Object.assign(this, { box: { x: left, y: top, w: this.layout.width - left - right, h: height - top - bottom } });
   }
 
-  /** Calls `press(event)` for a press on the canvas, and as long as it is dragged. @param {(event: PointerEvent) => void} press */
-  onPress(press) {
-    this.canvas.onpointerdown = press;
-    this.canvas.onpointermove = (event) => event.buttons && press(event);
+  /** Calls `press(event)` for a press on the canvas, and as long as it is dragged; then `release()`. A finger may have come to
+   * scroll the page: it presses once it has moved across, or is lifted.
+   * @param {(event: PointerEvent) => void} press */
+  onPress(press, release = () => {}) {
+    const { canvas } = this;
+    let from = NaN; // where a finger came down that has pressed nothing yet
+    canvas.onpointerdown = (event) => {
+      if (event.button) return;
+      canvas.setPointerCapture(event.pointerId);
+      this.held = true;
+      from = event.pointerType === "touch" ? event.offsetX : NaN;
+      if (Number.isNaN(from)) press(event);
+    };
+    canvas.onpointermove = (event) => {
+      if (!this.held || Math.abs(event.offsetX - from) < ACROSS) return;
+      from = NaN;
+      press(event);
+    };
+    canvas.onpointerup = (event) => { if (!Number.isNaN(from)) press(event); };
+    canvas.onlostpointercapture = () => { this.held = false; release(); };
   }
 }
 

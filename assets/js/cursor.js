@@ -12,6 +12,7 @@ export class Cursor {
     this.dots = /** @type {HTMLElement[]} */ ([]);
     this.node = element("div", { class: "gb-cursor", "aria-hidden": "true" }, this.line, this.grip);
     this.grip.onpointerdown = (event) => {
+      if (event.button) return;
       event.preventDefault();
       this.grip.setPointerCapture(event.pointerId);
       const move = hold();

@@ -92,6 +92,7 @@ export class NumberControl extends Control {
 
   /** The button repeats as long as it is held. @param {PointerEvent} event @param {number} way */
   hold(event, way) {
+    if (event.button) return;
     event.preventDefault();
     this.step(way);
     let wait = setTimeout(() => { wait = setInterval(() => this.step(way), 60); }, 400);

@@ -94,8 +94,8 @@ function sketch({ x, y, points, guess }, changed) {
     write();
     changed();
   };
-  root.onpointerdown = (event) => { root.setPointerCapture(event.pointerId); last = -1; draw(event); };
-  root.onpointermove = (event) => { if (event.buttons) draw(event); };
+  root.onpointerdown = (event) => { if (event.button) return; root.setPointerCapture(event.pointerId); last = -1; draw(event); };
+  root.onpointermove = (event) => { if (root.hasPointerCapture(event.pointerId)) draw(event); };
   root.onkeydown = (event) => {
     const across = { ArrowLeft: -1, ArrowRight: 1 }[event.key], up = { ArrowUp: 0.04, ArrowDown: -0.04 }[event.key];
     if (!across && !up) return;

@@ -20,13 +20,14 @@ export function mount(root, payload, zoom, hand) {
     set(n, high - (high - low) * Math.min(Math.max((clientY - top) / height, 0), 1));
   };
   box.onpointerdown = (event) => {
+    if (event.button) return;
     event.preventDefault();
     drawing = true;
     box.setPointerCapture(event.pointerId);
     under(event);
   };
   box.onpointermove = (event) => drawing && under(event);
-  box.onpointerup = box.onpointercancel = () => { drawing = false; };
+  box.onlostpointercapture = () => { drawing = false; };
 
   const update = (/** @type {Data} */ { header, arrays }) => {
     if (drawing) return; // what comes back is a little older than what the hand draws

@@ -45,9 +45,9 @@ export class Heatmap extends CanvasView {
     this.reading = aloudFrom(this.canvas, element("p", { class: "gb-note gb-reading" }));
     root.replaceChildren(this.title, this.canvas, this.reading);
     this.picture = document.createElement("canvas");
-    this.canvas.onpointermove = (event) => this.point(event);
+    this.onPress((event) => this.press(event));
+    this.canvas.addEventListener("pointermove", (event) => this.point(event));
     this.canvas.onpointerleave = () => { this.pointed = null; this.tell(); };
-    this.canvas.onpointerdown = (event) => this.press(event);
     this.canvas.onkeydown = (event) => this.step(event);
   }
 
@@ -192,7 +192,6 @@ export class Heatmap extends CanvasView {
   point(event) {
     if (!this.box) return;
     this.pointed = this.cellAt(event);
-    if (event.buttons) this.press(event);
     this.tell();
   }
 

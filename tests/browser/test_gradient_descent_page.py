@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from driving import choose, control, settle, slider, wait_for_query, wait_for_sentence
+from driving import choose, control, settle, slider, turn_to, wait_for_query, wait_for_sentence
 from playwright.sync_api import Page, expect
 
 
@@ -99,6 +99,24 @@ def test_a_press_on_the_contours_moves_the_start(at: Callable[..., Page]) -> Non
     press(page, 0, 0.8 * width(page, 0), 80)
     wait_for_query(page, r"start_x=\d.*start_y=")
     page.wait_for_function("(before) => document.querySelector('.gb-headline').textContent !== before", arg=before)
+
+
+def test_a_start_that_is_dragged_comes_where_a_press_would_have_put_it(at: Callable[..., Page]) -> None:
+    page = at("/gradient-descent")
+    box = page.locator(".gb-panel canvas").first.bounding_box()
+    assert box is not None
+    way = [(box["x"] + across * box["width"], box["y"] + 20 + 200 * across) for across in (0.2, 0.25, 0.3, 0.4)]
+    page.mouse.click(*way[-1])
+    wait_for_query(page, "start_x=.*start_y=")
+    pressed = page.url
+    turn_to(page, "")
+    page.mouse.move(*way[0])
+    page.mouse.down()
+    for place in way[1:]:
+        page.mouse.move(*place)
+        page.wait_for_timeout(200)  # what is drawn of one place comes before the hand goes on
+    page.mouse.up()
+    expect(page).to_have_url(pressed)
 
 
 def test_the_pointer_on_the_map_sets_step_size_and_momentum(at: Callable[..., Page]) -> None:

@@ -25,7 +25,10 @@ class DescentPath extends CanvasView {
     super("default");
     this.hand = hand;
     root.replaceChildren(this.canvas);
-    this.onPress((event) => this.press(event));
+    this.onPress((event) => this.press(event), () => {
+      this.stale = true;
+      if (this.at !== undefined) this.draw(this.at);
+    });
   }
 
   /** @param {Data} payload */
@@ -56,8 +59,10 @@ class DescentPath extends CanvasView {
     this.state(pen, step, left);
   }
 
-  /** What part of the plane is seen: the start and its mirror image, with some room; alike in both directions or not. */
+  /** What part of the plane is seen: the start and its mirror image, with some room; alike in both directions or not. It
+   * stays while a hand moves the start, or the same place under the hand would be another at each step. */
   frame() {
+    if (this.held) return;
     const { start, curvature, equal } = this.header, { w, h } = this.box;
     this.line = curvature.length === 1;
     let [rx, ry] = [Math.abs(start[0]) * 1.45, Math.abs(start[1] ?? 0) * 1.6];

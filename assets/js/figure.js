@@ -176,7 +176,8 @@ class FigureView {
     const traces = data.map((trace) => ({ ...trace })); // a new object tells Plotly.react to look again
     const config = { responsive: false, displayModeBar: false, scrollZoom: false };
     const width = this.canvas.clientWidth || undefined; // else Plotly keeps the width that it found at first
-    this.Plotly.react(this.canvas, traces, { ...layout, width, datarevision: this.index() }, config);
+    const dragmode = false; // no axis moves under a drag, and a finger scrolls the page
+    this.Plotly.react(this.canvas, traces, { ...layout, width, dragmode, datarevision: this.index() }, config);
     this.root.classList.remove("gb-inked");
     if (!this.listening) {
       this.listening = this.canvas.on("plotly_afterplot", () => this.place());

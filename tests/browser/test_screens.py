@@ -67,7 +67,7 @@ def too_wide(page: Page) -> dict[str, int]:
     )
 
 
-def test_phone_shows_everything_and_scrubs_under_a_finger(new_page: Callable[..., Page]) -> None:
+def test_phone_shows_everything_and_scrolls_and_scrubs_under_a_finger(new_page: Callable[..., Page]) -> None:
     page = new_page(viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True, device_scale_factor=2)
     visit(page, "/tokenizer")
     assert too_wide(page) == {}
@@ -77,6 +77,14 @@ def test_phone_shows_everything_and_scrubs_under_a_finger(new_page: Callable[...
         assert box is not None
         assert box["x"] >= 0
         assert box["x"] + box["width"] <= 390
+
+    box = page.locator(".gb-canvas").first.bounding_box()
+    assert box is not None
+    finger = page.context.new_cdp_session(page)
+    for kind, up in (("touchStart", 0), *[("touchMove", 10 * i) for i in range(1, 9)], ("touchEnd", None)):
+        points = [] if up is None else [{"x": box["x"] + 200, "y": box["y"] + 100 - up}]
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    page.wait_for_function("() => document.querySelector('[data-testid=stMain]').scrollTop > 30")
 
     slider(page).scroll_into_view_if_needed()
     box = slider(page).bounding_box()

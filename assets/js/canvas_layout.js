@@ -6,7 +6,7 @@ import { element, penOf } from "./element.js";
 import { palette } from "./palette.js";
 
 const TITLE = 28; // px above a canvas, where the screen is narrow and every one counts
-const ACROSS = 8; // px that a finger moves across before it is no longer one that scrolls
+const ACROSS = 16; // px that a finger moves across before it is no longer one that scrolls
 
 /** A view on a canvas of its own, which is drawn again where it stands when its width has changed.
  * @template {AnyPayload} [P=AnyPayload] what it draws
@@ -23,7 +23,7 @@ export class CanvasView {
   /** With a `cursor` where it is there for a pointer, with a `tabindex` where keys move in it. */
   constructor(cursor = "", attributes = {}) {
     this.canvas = element("canvas", { role: "img", ...attributes });
-    this.canvas.style.cssText = `width:100%;display:block${cursor && `;touch-action:pan-y;cursor:${cursor}`}`;
+    this.canvas.style.cssText = `width:100%;display:block${cursor && `;touch-action:pan-y pinch-zoom;cursor:${cursor}`}`;
     this.ground = document.createElement("canvas"); // what stays while the axis moves
     this.layout = new CanvasLayout(this.canvas, () => this.at !== undefined && this.draw(this.at));
   }
@@ -56,9 +56,9 @@ export class CanvasView {
     const { canvas } = this;
     let from = NaN; // where a finger came down that has pressed nothing yet
     canvas.onpointerdown = (event) => {
-      if (event.button) return;
+      this.held = !event.button && event.isPrimary; // two fingers enlarge the page
+      if (!this.held) return;
       canvas.setPointerCapture(event.pointerId);
-      this.held = true;
       from = event.pointerType === "touch" ? event.offsetX : NaN;
       if (Number.isNaN(from)) press(event);
     };
@@ -67,7 +67,7 @@ export class CanvasView {
       from = NaN;
       press(event);
     };
-    canvas.onpointerup = (event) => { if (!Number.isNaN(from)) press(event); };
+    canvas.onpointerup = (event) => { if (this.held && !Number.isNaN(from)) press(event); };
     canvas.onlostpointercapture = () => { this.held = false; release(); };
   }
 }

@@ -1,6 +1,6 @@
 // As much of a browser as the scripts look at, with frames and a Back button that a test asks for.
 class Node {
-  constructor(tag) { Object.assign(this, { tag, dataset: {}, children: [], childNodes: [], attributes: {} }); }
+  constructor(tag) { Object.assign(this, { tag, dataset: {}, style: {}, children: [], childNodes: [], attributes: {} }); }
 
   setAttribute(name, value) { this.attributes[name] = value; }
 

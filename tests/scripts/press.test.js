@@ -14,7 +14,7 @@ const right = { button: 2, preventDefault() {} };
 function pressed() {
   const told = [], canvas = { setPointerCapture() {} }, view = Object.assign(Object.create(CanvasView.prototype), { canvas, held: false });
   view.onPress(({ offsetX }) => told.push(offsetX), () => told.push("released"));
-  return { told, view, go: (kind, offsetX, pointerType = "mouse", button = 0) => canvas[`on${kind}`]({ button, pointerType, offsetX }) };
+  return { told, view, go: (kind, offsetX, pointerType = "mouse", button = 0, isPrimary = true) => canvas[`on${kind}`]({ isPrimary, button, pointerType, offsetX }) };
 }
 
 test("a mouse presses at once and as long as it is dragged", () => {
@@ -34,10 +34,19 @@ test("a finger that scrolls presses nothing; one that moves across or is lifted 
   const { told, go } = pressed();
   for (const [kind, x] of [["pointerdown", 50], ["pointermove", 52], ["lostpointercapture"]]) go(kind, x, "touch");
   assert.deepEqual(told.splice(0), ["released"]);
-  for (const [kind, x] of [["pointerdown", 50], ["pointermove", 52], ["pointermove", 60], ["pointermove", 61], ["pointerup", 61]]) go(kind, x, "touch");
-  assert.deepEqual(told.splice(0), [60, 61]);
+  for (const [kind, x] of [["pointerdown", 50], ["pointermove", 52], ["pointermove", 70], ["pointermove", 71], ["pointerup", 71]]) go(kind, x, "touch");
+  assert.deepEqual(told.splice(0), [70, 71]);
   for (const [kind, x] of [["pointerdown", 50], ["pointerup", 50]]) go(kind, x, "touch");
   assert.deepEqual(told, [50]);
+});
+
+test("two fingers on a canvas enlarge the page and press nothing", () => {
+  const { told, go } = pressed();
+  go("pointerdown", 50, "touch");
+  go("pointerdown", 90, "touch", 0, false);
+  for (const [kind, x] of [["pointermove", 20], ["pointerup", 20]]) go(kind, x, "touch");
+  assert.deepEqual(told, []);
+  assert.match(new CanvasView("crosshair").canvas.style.cssText, /touch-action:pan-y pinch-zoom;/);
 });
 
 test("another button than the main one presses, steps, drags and draws nothing", (t) => {

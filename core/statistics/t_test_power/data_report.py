@@ -196,8 +196,8 @@ def _two_groups(first: Values, others: list[str], column: str, by: str) -> tuple
     # What measures may take two values; one that stands there once names no group, unless both are codes of groups.
     plain = bool(np.isfinite(measured).all()) and measured not in _CODES
     if len(names) == 2 and not (plain and min(map(others.count, names)) == 1):
-        said = [f"The two values of “{visible(by)}” were read as the names of two groups. Were they measured, exchange "
-                "both columns."] if plain else []  # fmt: skip
+        said = [f"The two values of “{visible(by)}” were read as the names of two groups. If they are measurements, "
+                "exchange the two columns."] if plain else []  # fmt: skip
         return [Group(f"{column}, {name}"[:MOST_NAMED], first[np.array(others) == name]) for name in names], said
     try:
         second = _numbers(others, by)

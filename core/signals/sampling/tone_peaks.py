@@ -35,13 +35,15 @@ def tone_frequencies(records: Records, sample_rate: float) -> Float64[np.ndarray
     sounds = strength.max(axis=1) > SILENCE
     near = np.minimum(place := strength.argmax(axis=1), n // 2 - place)  # bins from 0 or from f_s/2
     mirrored = place > n // 4
-    slow = np.where(mirrored[:, None], records * (-1.0) ** np.arange(n), records)
+    slow = np.array(records)
+    slow[mirrored, 1::2] *= -1
     turn = np.empty(len(records))
     for few in (False, True):
         lag, rows = n // 16 if few else 1, (near < FEW_PERIODS) == few
-        x = slow[rows, lag:-lag]
-        bend = ((2 * x - slow[rows, : -2 * lag] - slow[rows, 2 * lag :]) * x).sum(axis=1)
-        share = np.divide(bend, 4 * (x * x).sum(axis=1), out=np.zeros(len(x)), where=sounds[rows])
+        found = slow[rows]
+        x = found[:, lag:-lag]
+        bend = np.vecdot(2 * x - found[:, : -2 * lag] - found[:, 2 * lag :], x)
+        share = np.divide(bend, 4 * np.vecdot(x, x), out=np.zeros(len(x)), where=sounds[rows])
         share = np.where(share < ROUNDING, 0.0, np.minimum(share, 1.0))
         turn[rows] = np.arcsin(np.sqrt(share)) / (np.pi * lag)
     frequency = np.where(mirrored, 0.5 - turn, turn) * sample_rate

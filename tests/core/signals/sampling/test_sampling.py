@@ -13,6 +13,7 @@ from core.signals import sampling
 from core.signals.sampling import PRESETS, Params, compute, focus, hear
 from core.signals.sampling.alias_sweep import CURVE_POINTS, FASTEST, RECONSTRUCTION_POINTS, SLOWEST, STEPS, AliasSweep
 from core.signals.sampling.tone_peaks import strengths, tone_frequencies
+from core.signals.sampling.tone_sum import waves
 
 PRESET = {preset.name: Params(**preset.values) for preset in PRESETS}
 
@@ -314,3 +315,11 @@ def test_tones_may_stand_between_spaces_or_commas_and_lack_a_strength() -> None:
     assert Params(others="250:0.5, 1200").tones.others == ((250.0, 0.5), (1_200.0, 1.0))
     assert Params(others=" 250 ;\t").tones.others == ((250.0, 1.0),)
     assert Params().tones.others == ()
+
+
+@pytest.mark.parametrize(("start", "step", "many"), [(0.0, 1.0, 1), (-1_000.0, 1.0, 4_096), (0.0, 1 / 36, 613)])
+def test_waves_are_the_sines_of_every_frequency_at_every_time(start: float, step: float, many: int) -> None:
+    frequency, phase = np.array([0.0, 0.1234, 0.5, 2.99]), np.array([0.3, 0.0, -2.0, 7.0])
+    times = start + step * np.arange(many)
+    direct = np.sin(2 * np.pi * np.outer(frequency, times) + phase[:, None])
+    np.testing.assert_allclose(waves(frequency, phase, times), direct, rtol=0, atol=1e-10)  # of 60,000 radians

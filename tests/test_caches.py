@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+import torch
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
@@ -24,6 +25,7 @@ from core.sound.windows import Window
 from core.statistics.bayes.params import MOST
 from core.text import _sign
 from core.text_source import SAMPLES, sample
+from core.tokens.generated_text import trap
 from core.value_text import MAX_TEXT
 from figures import brushed, opened
 from figures.signals import spectrogram
@@ -78,6 +80,7 @@ ENTRIES: dict[str, tuple[int, Callable[[], Any]]] = {
     "core/signals/spectrogram/window_lengths.py:trade_at": (
         32, lambda: remembered(trade_at, Window(), 8000.0, tuple(lengths(8000.0, 80_000, 4).tolist()), 4, 20.0)),
     "core/text.py:_sign": (4096, lambda: remembered(_sign, "\U0010ffff", True)),
+    "core/tokens/generated_text/trap.py:_true": (64, lambda: remembered(trap._true, torch.device("cpu"), 8, 8)),
     # Our own texts.
     "core/text_source.py:sample": (len(list(SAMPLES.glob("*.txt"))), lambda: max(
         (remembered(sample, each.stem) for each in SAMPLES.glob("*.txt")), key=held)),

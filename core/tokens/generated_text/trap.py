@@ -6,7 +6,7 @@ Source: Holtzman et al. (2020), "The Curious Case of Neural Text Degeneration".
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 import numpy as np
@@ -17,7 +17,7 @@ from jaxtyping import Float64
 from core.computation import Run
 from core.explorer import OfArrays
 from core.generation_settings import MOST
-from core.models.generation import OURS, LanguageModel
+from core.models.generation import OURS, LanguageModel, load
 from core.models.token_filters import Filters, draw, filtered, log_chances
 from core.tokens.generated_text.params import Params
 
@@ -60,9 +60,10 @@ def repeated(tokens: Sequence[int], start: int) -> float:
     >>> repeated([1, 2, 3, 4, 1, 2, 3, 4], 4)
     0.25
     """
-    runs = [tuple(tokens[end - GRAM + 1 : end + 1]) for end in range(GRAM - 1, len(tokens))]
-    again = [run in runs[:at] for at, run in enumerate(runs) if at + GRAM - 1 >= start]
-    return float(np.mean(again)) if again else 0.0
+    runs = [*zip(*(tokens[at:] for at in range(GRAM)), strict=False)]
+    first = {run: at for at, run in reversed([*enumerate(runs)])}
+    ours = range(max(0, start - GRAM + 1), len(runs))
+    return float(np.mean([first[runs[at]] < at for at in ours])) if ours else 0.0
 
 
 @cache
@@ -100,7 +101,7 @@ def trap(params: Params, model: LanguageModel, ids: Sequence[int], run: Run, rem
     again = np.reshape([repeated([*ids, *row], len(ids)) for row in written.tolist()], shape)
     texts = [model.decode(row) for row in written.tolist()]
     odd = np.reshape([strange(text, params.text) if ours else np.nan for text in texts], shape)
-    true = _true(model, len(ids), params.tokens) if ours else (np.nan, np.nan)
+    true = _true(run.device, len(ids), params.tokens) if ours else (np.nan, np.nan)
     spread = bits.std(axis=1, ddof=1) if params.samples > 1 else np.full(len(bits), np.nan)
     return Trap(params, bits.mean(axis=1), spread / np.sqrt(params.samples), again.mean(axis=1), odd.mean(axis=1),
                 *true, tuple(texts[:: params.samples]), remarks)  # fmt: skip
@@ -110,10 +111,11 @@ def _at(params: Params, heat: float) -> Filters:
     return Filters(heat, params.top_k, params.top_p, params.min_p)
 
 
-def _true(model: LanguageModel, start: int, length: int) -> tuple[float, float]:
-    """Bits for a token and the share of repetition in true stories, cut into pieces as long as the samples."""
-    lines, pieces, now = SAMPLE.read_text(encoding="utf-8").splitlines(keepends=True), [], ""
-    for line in lines:
+@lru_cache(maxsize=64)  # a third of the time of one run, and the same at the next
+def _true(device: torch.device, start: int, length: int) -> tuple[float, float]:
+    """Our model's bits for a token and the share of repetition in true stories, in pieces as long as the samples."""
+    model, pieces, now = load(OURS, device), [], ""
+    for line in SAMPLE.read_text(encoding="utf-8").splitlines(keepends=True):
         now += line
         tokens = model.encode(now, 10 * MOST)[0]
         if len(tokens) >= start + length:

@@ -11,8 +11,9 @@ from scipy import stats
 
 from core.errors import InputError, MissingInput
 from core.numbers import number
-from core.statistics.t_test_power.data_report import SAMPLE, Group, hedges_correction, read_groups, report, run_test
+from core.statistics.t_test_power.data_report import SAMPLE, hedges_correction, report, run_test
 from core.statistics.t_test_power.design import Design
+from core.statistics.t_test_power.groups import Group, read_groups
 from core.statistics.t_test_power.params import Params
 from core.statistics.t_test_power.plan import Plan, make_plan
 

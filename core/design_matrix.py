@@ -13,6 +13,7 @@ from jaxtyping import Bool, Float64, Int64
 from core.errors import InputError
 from core.number_text import numbers, separator_remarks
 from core.numbers import number
+from core.table_header import with_delimiters
 from core.table_text import beginning, csv_columns, csv_rows, filled, holds_numbers, is_identifier
 from core.text import listed, visible
 
@@ -144,17 +145,19 @@ def _names(columns: list[Column], first: str = "") -> tuple[str, ...]:
 
 def _numeric(data: bytes, name: str) -> list[Column]:
     data, whole = beginning(data)
-    found = [column for column in read_table(data, name, whole).columns if column.numeric]
+    columns = read_table(data, name, whole).columns
+    found = [column for column in columns if column.numeric]
     if len(found) < 2:
         rule = f"two columns must hold numbers, a target and a feature, and {'only one' if found else 'none'} does"
-        raise InputError("file", name, rule, "Choose another table.")
+        raise InputError("file", name, rule, with_delimiters("Choose another table.", [each.name for each in columns]))
     return found
 
 
 def table_size(data: bytes) -> tuple[int, int]:
     """About how many rows and columns a table (CSV) has, without reading it."""
     header = data[:100_000].partition(b"\n")[0]
-    return data.count(b"\n") + 1, 1 + max(header.count(mark) for mark in (b",", b";", b"\t"))
+    signs = max(header.count(mark) for mark in (b",", b";", b"\t"))
+    return data.count(b"\n") + 1, 1 + signs if signs else max(1, len(header.split()))
 
 
 def make_design(table: Table, target: str, features: tuple[str, ...], standardise: bool) -> Design:
@@ -198,7 +201,7 @@ def _check(field: str, name: str, known: dict[str, Column]) -> None:
         raise InputError(field, name, "there is no such column", f"There are: {listed(known, 20)}.")
     if not known[name].numeric:
         rule = "it holds text, not numbers" if known[name].filled else "it is empty"
-        raise InputError(field, name, rule, "Choose a column of numbers.")
+        raise InputError(field, name, rule, with_delimiters("Choose a column of numbers.", known))
 
 
 def _listed(texts: list[str], most: int = 5) -> str:

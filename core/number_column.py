@@ -8,7 +8,8 @@ from jaxtyping import Float64
 from core.errors import InputError, MissingInput
 from core.number_text import check_count, numbers, separator_remarks
 from core.numbers import exact
-from core.table_text import csv_rows, numbers_first
+from core.table_header import with_delimiters
+from core.table_text import csv_columns, csv_rows, numbers_first
 
 # What programs write, in small letters, where a cell holds nothing.
 MISSING = {"", "na", "n/a", "nan", "null", "none", "-", "."}
@@ -39,7 +40,8 @@ def column(
     read = numbers(filled)
     sample = read[np.isfinite(read)]
     if 2 * len(sample) < max(1, len(filled)):
-        raise InputError("column", name, "it must hold numbers", "Choose another column.")
+        remedy = with_delimiters("Choose another column.", csv_columns(data))
+        raise InputError("column", name, "it must hold numbers", remedy)
     if most is not None:
         check_count(len(sample), "column", name, least, most, "Choose another column, or bring a part of it.")
     if len(beyond := sample[np.abs(sample) > largest]):

@@ -1,6 +1,7 @@
 """The line of a table that names its columns: what stands between them, and what titles stand above it."""
 
 import io
+from collections.abc import Collection
 from dataclasses import dataclass
 from itertools import islice
 
@@ -16,7 +17,7 @@ NAME_THEM = "Name the columns in the first line."
 MAX_HEADER = 1_000_000  # characters of the line that names the columns
 MAX_COLUMN = 1_000  # characters of one name
 MAX_COLUMNS = 5_000
-TRIED = 20  # rows by which a delimiter is chosen where several cut the header
+TRIED = 20  # rows whose cells tell what stands between the columns
 MOST_TITLES = 5  # lines, blank ones among them, that may stand above the names
 MOST_TOLD = 60  # characters of a title
 _LOOKED_AT = 20_000  # characters of a table in which they are looked for
@@ -43,10 +44,32 @@ def header(text: str, name: str) -> Header:
         raise InputError("file", name, rule, "Save it again, or choose another.")
     start, title = _below_title(text)
     beginning = text[: start + MAX_HEADER + 1]
-    delimiter = _delimiter(beginning[start:])
+    delimiter = " " if _blanks_part(text) else _delimiter(beginning[start:])
     names = [cell.strip() for cell in next(records(beginning, delimiter, name, start), [])]
     _limit_header(names, name)
     return Header(_distinct(names), delimiter if len(names) > 1 else _NO_DELIMITER, start, title)
+
+
+def with_delimiters(remedy: str, names: Collection[str]) -> str:
+    """A remedy, and what must stand between columns where a table has a single one under a name with a blank."""
+    single = len(names) == 1 and " " in next(iter(names))
+    return f"{remedy} Commas, semicolons or tabs must stand between columns." if single else remedy
+
+
+def _blanks_part(text: str) -> bool:
+    """Whether blanks alone stand between columns: every line has as many words, at least two, and the first below the
+    names are numbers, other than one number with blanks between its thousands.
+    """
+    if len(text) > _LOOKED_AT:
+        text = text[: text.rfind("\n", 0, _LOOKED_AT) + 1]
+    if any(sign in text for sign in ",;\t|"):
+        return False
+    words, *rows = [*records(text, " ")] or [[]]
+    if len(words) < 2 or not rows or any(len(row) != len(words) for row in rows):
+        return False
+    if np.isfinite(numbers(map("\u00a0".join, rows[:TRIED]))).all():
+        return False
+    return all(bool(np.isfinite(numbers(cells)).all()) for cells in zip(*rows[:TRIED], strict=True))
 
 
 def _delimiter(beginning: str) -> str:

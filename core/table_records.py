@@ -4,6 +4,7 @@ import csv
 import io
 import re
 from collections.abc import Iterator
+from typing import Any
 
 from core.errors import InputError
 from core.text import MAX_BYTES
@@ -26,11 +27,17 @@ def records(text: str, delimiter: str, name: str | None = None, start: int = 0) 
     """
     start = max(start, declared(text))
     body = text[start:]
-    rows: Iterator[list[str]] = csv.reader(io.StringIO(body, newline=""), delimiter=delimiter)
+    rows: Iterator[list[str]] = _reader(io.StringIO(body, newline=""), delimiter)
     if name is not None and '"' in body:
         rows = _closed(body, delimiter, name, lines_in(text[:start]))
+    if delimiter == " ":
+        rows = (row if row[-1:] != [""] else row[:-1] for row in rows)  # blanks at the end of a line
     filled = (row for row in rows if row)
     return map(_as_written, filled) if "'" in body else filled
+
+
+def _reader(lines: io.StringIO, delimiter: str) -> Any:
+    return csv.reader(lines, delimiter=delimiter, skipinitialspace=delimiter == " ")  # of blanks, any number is one
 
 
 def declared(text: str) -> int:
@@ -47,7 +54,7 @@ def lines_in(text: str) -> int:
 def _closed(text: str, delimiter: str, name: str, above: int) -> Iterator[list[str]]:
     """The rows, each looked at whose cells may go on over line ends; ``above`` lines stand above the text."""
     lines = io.StringIO(text, newline="")
-    reader = csv.reader(lines, delimiter=delimiter)
+    reader = _reader(lines, delimiter)
     start = line = 0
     for row in reader:
         end = lines.tell()

@@ -49,7 +49,8 @@ def beginning(data: bytes) -> tuple[bytes, bool]:
 
 
 def csv_columns(data: bytes, name: str = "table") -> tuple[str, ...]:
-    """The names of the columns, from the header alone; ``,``, ``;``, tab or ``|`` stands between them.
+    """The names of the columns, from the header alone; ``,``, ``;``, tab or ``|`` stands between them, or blanks where
+    all below them is numbers.
 
     A name that is missing becomes ``column 3``, one that comes again ``name (2)``.
 
@@ -195,7 +196,8 @@ def _rows(
             raise InputError("column", column, "there is no such column", f"There are: {listed(known, 20)}.")
     # Before memory is taken: what a row lacks is filled in. Lines are rows where none is blank, or stands in quotes.
     lines = 0 if any(sign in text for sign in ('"', "\n\n", "\n\r\n")) else text.count("\n") - 1
-    _limit_cells(max(text.count(delimiter) + 1, lines * len(columns)), name)
+    cells = text.count(delimiter) + 1 if delimiter != " " else 0  # several blanks may stand between two cells
+    _limit_cells(max(cells, lines * len(columns)), name)
     places = [place[column] for column in columns]
     pick = itemgetter(*places) if len(places) > 1 else lambda row: (row[places[0]],)
     read = records(text, delimiter, name if whole else None, its.start)
@@ -216,6 +218,8 @@ def _remark(reading: Reading, its: Header, skipped: int) -> str | None:
     if its.start:
         line = lines_in(reading.text[: its.start]) + 1
         remarks.append(f"The names of the columns were found in line {line:,}, below the title “{visible(its.title)}”.")
+    if its.delimiter == " ":
+        remarks.append("The columns were read as parted by blanks.")
     if skipped:
         rows_have = "row has" if skipped == 1 else "rows have"
         remarks.append(f"{skipped:,} {rows_have} more cells than the header and did not count.")

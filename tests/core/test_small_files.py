@@ -62,6 +62,7 @@ FILES_OF_TEXT: dict[str, Callable[[int], bytes]] = {
     **{name: (lambda n, make=make: make(n).encode()) for name, make in HOSTILE.items()},
     "an ordinary table": lambda n: b"a,b,c,d,e\n" + b"1.25,3.5,7,hello,2\n" * (n // 19),
     "decimal commas": lambda n: b"a;b\n" + b"1.234,5;0,25\n" * (n // 13),
+    "blanks between columns": lambda n: b"a b c\n" + b"1 2.5  3\n" * (n // 9),
     "as many columns as rows": lambda n: b",".join(b"%d" % i for i in range(int(n**0.5) // 2)) + b"\n" + b"1\n" * 100,
     "short rows": lambda n: b"," * 199 + b"a\n" + b"1\n" * ((n - 201) // 2),
     "Latin-1": lambda n: b"a,b\n" + b"\xe9,1\n" * ((n - 4) // 4),

@@ -3,9 +3,10 @@
 import numpy as np
 import pytest
 
-from core.adaptation.quantization.number_table import number_columns
-from core.design_matrix import numeric_columns
+from core.adaptation.quantization.number_table import check_size, number_columns
+from core.design_matrix import numeric_columns, table_size
 from core.errors import InputError
+from core.explorer import find
 from core.table_text import TABLE, csv_columns, csv_rows, identifiers_last, is_identifier, numbers_first
 
 
@@ -92,6 +93,52 @@ def test_a_title_above_the_names_of_the_columns_is_read_past_and_told(
 def test_a_first_line_that_may_name_the_columns_is_no_title(table: bytes) -> None:
     assert csv_columns(table)[-1] in (table.split(b"\n")[0].decode().split(",")[-1], "column 3")
     assert csv_rows(table, csv_columns(table))[1] is None
+
+
+@pytest.mark.parametrize(("table", "names", "last"), [
+    (b"x y\n1 2\n3 4", ("x", "y"), ("3", "4")),
+    (b"  x   y  \r\n 10   2 \r\n\r\n  3  -4e5\r\n   \r\n", ("x", "y"), ("3", "-4e5")),
+    (b'"in mm" y\n1 2\n', ("in mm", "y"), ("1", "2")),
+    (b"day month n\n1 234 5\n1 2 567\n", ("day", "month", "n"), ("1", "2", "567")),
+    (b"0.1 0.2\n1 2\n", ("0.1", "0.2"), ("1", "2")),
+    (b"Price EUR\n1 234\n12 345\n", None, None),  # of thousands
+    (b"Price EUR\n1 234.5\n1 234 567\n", None, None),
+    (b"date time\n2024-01-01 12:00\n", None, None),
+    (b"first last\nAda Byron\n1 2\n", None, None),
+    (b"time\n12 30\n", None, None),
+    (b"x y\n1 2\n3\n", None, None),
+    (b"x y\n1,5 2\n", None, None),
+    (b"x y\n", None, None),
+])  # fmt: skip
+def test_blanks_part_columns_where_all_lines_have_as_many_numbers_as_there_are_names_and_no_other_sign_does(
+    table: bytes, names: tuple[str, ...] | None, last: tuple[str, ...] | None
+) -> None:
+    found = csv_columns(table)
+    rows, remark = csv_rows(table, found)
+    if names is None:
+        assert len(found) == 1
+        assert remark is None
+    else:
+        assert (found, rows[-1], remark) == (names, last, "The columns were read as parted by blanks.")
+
+
+def test_blanks_that_line_up_a_large_table_are_no_cells() -> None:
+    table = b"x y\n" + (b"1" + b" " * 400 + b"2\n") * 10_010
+    assert len(csv_rows(table, ("x", "y"))[0]) == 10_010
+    assert (check_size(table), table_size(table)) == (2 * 10_011, (10_012, 2))
+
+
+@pytest.mark.parametrize("slug", ["t-test-power", "linear-regression", "quantization", "estimators"])
+def test_a_table_whose_blanks_may_stand_between_columns_is_refused_with_what_must_stand_there(slug: str) -> None:
+    page, told = find(slug), "Commas, semicolons or tabs must stand between columns."
+    of_column = {"column": "x y"} if slug == "t-test-power" else {}
+    of_name = {"column": "x"} if slug == "t-test-power" else {}
+    with pytest.raises(InputError) as refused:
+        page.compute(page.Params(source="file", **of_column), b"x y\na 1\nb 2\n")
+    assert refused.value.remedy.endswith(f". {told}")
+    with pytest.raises(InputError) as refused:
+        page.compute(page.Params(source="file", **of_name), b"x\na\nb\n")
+    assert told not in refused.value.remedy
 
 
 def test_a_table_with_tabs_may_be_chosen_under_its_usual_ending() -> None:

@@ -9,7 +9,7 @@ from jaxtyping import Float64
 
 from core.errors import InputError
 from core.number_text import numbers, separator_remarks
-from core.table_header import MAX_COLUMNS
+from core.table_header import MAX_COLUMNS, with_delimiters
 from core.table_text import beginning, csv_columns, csv_rows, is_identifier
 from core.text import Verbatim, listed, visible
 
@@ -32,7 +32,8 @@ def read_table(
     """
     found, words, remarks = _columns(data)
     if not found:
-        raise unusable("one column of it at least must hold nothing but numbers", "Choose another table.")
+        remedy = with_delimiters("Choose another table.", words)
+        raise unusable("one column of it at least must hold nothing but numbers", remedy)
     for name in chosen:
         if name not in found:
             remedy = f"It has: {listed(found, 10)}."
@@ -65,7 +66,10 @@ def check_size(data: bytes) -> int:
     """
     first = re.split(rb"[\r\n]", data.lstrip(b"\r\n\xff\xfe\0"), maxsplit=1)[0]
     columns = 1 + max(first.count(each) for each in (b",", b";", b"\t", b"|"))
-    cells = columns * max(data.count(b"\n"), data.count(b"\r"), 1)
+    rows = max(data.count(b"\n"), data.count(b"\r"), 1)
+    cells = columns * rows
+    if columns == 1:  # blanks may stand between more
+        cells = min(max(1, len(first.split())) * rows, rows + data.count(b" "))
     if columns > MAX_COLUMNS:
         rule = f"it must have at most {MAX_COLUMNS:,} columns, and its first line has {columns:,}"
         raise unusable(rule, _SAVE)

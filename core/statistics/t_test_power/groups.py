@@ -12,10 +12,12 @@ from core.number_column import MISSING, left_out_remark
 from core.number_text import numbers, separator_remarks
 from core.numbers import counted, fixed
 from core.statistics.t_test_power.design import Design
-from core.table_text import csv_rows
+from core.table_header import with_delimiters
+from core.table_text import csv_columns, csv_rows
 from core.text import visible
 
 _CODES = ([0, 1], [1, 2], [-1, 1])
+_MEASURED = "Choose a column of measurements."
 MOST_NAMED = 60  # characters of a group's name
 Values = Float64[np.ndarray, " observations"]
 
@@ -47,13 +49,14 @@ def read_groups(data: bytes, column: str, by: str, design: Design) -> tuple[tupl
     Raises:
         InputError: there are no numbers, not two groups, or too few or constant observations.
     """
+    known = csv_columns(data)
     if design.kind != "one sample" and not by:
         rule = "this test needs a second column, of numbers or of the names of two groups"
-        raise InputError("by", by, rule, "Bring a table that has one, or test one sample.")
+        raise InputError("by", by, rule, with_delimiters("Bring a table that has one, or test one sample.", known))
     rows, remark = csv_rows(data, (column,) if design.kind == "one sample" else (column, by))
     taken = dict(zip((column, by), map(list, zip(*rows, strict=True)), strict=False))
     remarks, pairs = [*([remark] if remark else []), *separator_remarks(taken)], list[str]()
-    first = _numbers([row[0] for row in rows], column)
+    first = _numbers([row[0] for row in rows], column, with_delimiters(_MEASURED, known))
     if design.kind == "one sample":
         groups = [Group(column, first)]
     elif design.kind == "paired":
@@ -87,11 +90,11 @@ def _left_out(groups: Sequence[Group], kept: Sequence[Group], rows: int) -> list
     return remarks
 
 
-def _numbers(cells: list[str], column: str) -> Values:
+def _numbers(cells: list[str], column: str, remedy: str = _MEASURED) -> Values:
     values = numbers(cells)
     values[np.isinf(values)] = np.nan
     if not np.isfinite(values).any():
-        raise InputError("column", column, "it holds no numbers", "Choose a column of measurements.")
+        raise InputError("column", column, "it holds no numbers", remedy)
     return values
 
 

@@ -222,3 +222,11 @@ def listed(names: Iterable[object], most: int) -> str:
     """The names with commas between them: the first of them, and … where there are more than ``most``."""
     texts = [*map(str, names)]
     return ", ".join(texts[:most]) + (", …" if len(texts) > most else "")
+
+
+def alike(names: Iterable[str]) -> tuple[str, ...]:
+    """The first of the names that differ from each other only in case or blanks; () where there are none."""
+    found: dict[str, list[str]] = {}
+    for name in dict.fromkeys(names):
+        found.setdefault(" ".join(name.casefold().split()), []).append(name)
+    return next((tuple(same) for same in found.values() if len(same) > 1), ())

@@ -14,7 +14,7 @@ from core.numbers import counted, fixed
 from core.statistics.t_test_power.design import Design
 from core.table_header import with_delimiters
 from core.table_text import csv_columns, csv_rows
-from core.text import visible
+from core.text import alike, visible
 
 _CODES = ([0, 1], [1, 2], [-1, 1])
 _MEASURED = "Choose a column of measurements."
@@ -123,6 +123,9 @@ def _two_groups(first: Values, others: list[str], column: str, by: str) -> tuple
     if len(names) == 2 and not (plain and min(map(others.count, names)) == 1):
         said = [f"The two values of “{visible(by)}” were read as the names of two groups. If they are measurements, "
                 "exchange the two columns."] if plain else []  # fmt: skip
+        if same := alike(names):
+            said.append(f"“{visible(same[0][:MOST_NAMED])}” and “{visible(same[1][:MOST_NAMED])}” differ only in case "
+                        "or blanks, and were read as two groups.")  # fmt: skip
         return [Group(f"{column}, {name}"[:MOST_NAMED], first[np.array(others) == name]) for name in names], said
     try:
         second = _numbers(others, by)
@@ -132,7 +135,11 @@ def _two_groups(first: Values, others: list[str], column: str, by: str) -> tuple
         rule = (
             f"it names {len(names):,} {'group' if len(names) == 1 else 'groups'}, and a test of two samples needs two"
         )
-        raise InputError("by", by, rule, "Choose a column with two names in it, or a second column of numbers.")
+        remedy = "Choose a column with two names in it, or a second column of numbers."
+        if same := alike(names):
+            remedy = (f"“{visible(same[0][:MOST_NAMED])}” and “{visible(same[1][:MOST_NAMED])}” differ only in case or "
+                      "blanks: write both alike if they are one group.")  # fmt: skip
+        raise InputError("by", by, rule, remedy)
     return [Group(column, first), Group(by, second)], []
 
 

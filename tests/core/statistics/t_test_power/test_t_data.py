@@ -222,6 +222,18 @@ def test_two_numbers_that_may_be_measures_are_said_to_be_read_as_names(codes: st
     assert [len(group.values) for group in measured] == told * [4, 4]
 
 
+def test_names_of_groups_that_differ_only_in_case_or_blanks_are_told() -> None:
+    same = "“Treated A” and “treated  a” differ only in case or blanks"
+    table = "x,arm\n1,Treated A\n2,treated  a \n3,Treated A\n5,treated  a\n"
+    groups, remarks = read_groups(table.encode(), "x", "arm", Design())
+    assert [len(group.values) for group in groups] == [2, 2]
+    assert remarks == (f"{same}, and were read as two groups.",)
+    with pytest.raises(InputError, match="it names 3 groups") as refused:
+        read_groups(f"{table}7,control\n".encode(), "x", "arm", Design())
+    assert refused.value.remedy == f"{same}: write both alike if they are one group."
+    assert not read_groups(b"x,arm\n1,a\n2,b\n3,a\n5,b\n", "x", "arm", Design())[1]
+
+
 def test_none_is_the_name_of_a_group_where_there_is_but_one_other() -> None:
     groups, remarks = read_groups(b"v,g\n1,none\n3,none\n4,drug\n6,drug\n", "v", "g", Design("two samples"))
     assert [group.name for group in groups] == ["v, none", "v, drug"]

@@ -161,8 +161,13 @@ def _numbered(
     said = (f"Training text: {counted(len(trained.ids), params.noun)}, {counted(len(tally), 'distinct one')}; the "
             f"vocabulary has V = {count(len(known) + 1)}.")  # fmt: skip
     if len(rest.ids):
-        unknown = float((rest.ids == len(known)).mean())
-        said += f" Held out: {counted(len(rest.ids), params.noun)}; of these {percent(unknown)} became <unk>."
+        many, unknown = counted(len(rest.ids), params.noun), float((rest.ids == len(known)).mean())
+        if not unknown:
+            said += f" Held out: {many}; no <unk> is needed."
+        elif len(rest.ids) == 1:
+            said += f" Held out: {many}, which became <unk>."
+        else:
+            said += f" Held out: {many}; of these {percent(unknown)} became <unk>."
     if measured and len(rest.ids) > MOST_HELD:
         remarks += (f"Of the held-out {params.noun}s the first {count(MOST_HELD)} are measured.",)
         rest = rest.first(MOST_HELD)

@@ -29,6 +29,15 @@ def test_the_end_of_the_text_is_held_out_and_what_only_it_has_is_unknown() -> No
     assert corpus.held.lead.tolist() == corpus.training.ids.tolist()
 
 
+@pytest.mark.parametrize(("end", "told"), [
+    ("a", "1 word; no <unk> is needed."), ("c", "1 word, which became <unk>."),
+    ("a b c d", "4 words; of these 50 % became <unk>."), ("a b", "2 words; no <unk> is needed."),
+])  # fmt: skip
+def test_what_share_of_the_held_out_words_is_unknown_is_told_where_some_are(end: str, told: str) -> None:
+    corpus = read(of("a b a b", held="text", held_text=end), None, end)
+    assert corpus.remarks[0].endswith(f" Held out: {told}")
+
+
 def test_rare_words_become_one_word() -> None:
     corpus = read(of("a a b b c d a", min_count=2, share=1.0), None)
     assert written(corpus, corpus.training) == ["a", "a", "b", "b", UNKNOWN, UNKNOWN]

@@ -8,7 +8,7 @@ import pandas as pd
 from jaxtyping import Float32, Float64
 
 from core.adaptation.quantization.calibration import Progress
-from core.adaptation.quantization.decibels import decibels
+from core.adaptation.quantization.decibels import decibels, mean_noise
 from core.adaptation.quantization.formats import Floating
 from core.adaptation.quantization.number_path import median_group, through
 from core.adaptation.quantization.scheme import Scheme
@@ -125,9 +125,9 @@ def compare(
     counts, edges = tensor.histogram(at)
     return FormatTable(
         values=values, names=tuple(listed), schemes=tuple(listed.values()), other=chosen, mean_power=tensor.mean_power,
-        bits_per_number=bits_per_number, mean_square=mean_square, largest=largest, output_error=output_error,
-        stairs_at=at, stairs=stairs, edges=edges, counts=counts, real_inputs=inputs is not None, inputs=len(x),
-        remarks=tensor.remarks,
+        bits_per_number=bits_per_number, mean_square=mean_noise(tensor.mean_power, mean_square), largest=largest,
+        output_error=output_error, stairs_at=at, stairs=stairs, edges=edges, counts=counts,
+        real_inputs=inputs is not None, inputs=len(x), remarks=tensor.remarks,
     )  # fmt: skip
 
 

@@ -8,7 +8,7 @@ import pandas as pd
 from jaxtyping import Float32, Float64
 
 from core.adaptation.quantization.calibration import Progress
-from core.adaptation.quantization.decibels import decibels
+from core.adaptation.quantization.decibels import decibels, mean_noise
 from core.adaptation.quantization.number_path import Numbers
 from core.adaptation.quantization.scheme import CASTS, Scheme
 from core.adaptation.quantization.sweep_settings import SweepSettings, Swept, schemes_along, steps_of
@@ -65,7 +65,7 @@ class TensorSweep(OfArrays):
 
     @property
     def mean_square(self) -> Float64[np.ndarray, " steps"]:
-        return np.asarray(self.rounding + self.clipping)
+        return mean_noise(self.mean_power, self.rounding + self.clipping)
 
     @property
     def ratio_db(self) -> Float64[np.ndarray, " steps"]:

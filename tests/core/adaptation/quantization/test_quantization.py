@@ -162,6 +162,17 @@ def test_notes_zero_point_is_no_other_where_codes_begin_at_zero_and_is_not_asked
     assert ignored.mean_square[at(ignored, 8)] == pytest.approx(7.252595e-5, rel=1e-7)
 
 
+@pytest.mark.parametrize("numbers", [
+    np.arange(1, 50) / 7, np.random.default_rng(1).random((16, 3000)).astype(np.float32),
+])  # fmt: skip
+def test_what_comes_back_as_zeros_is_lost_whole_and_its_ratio_is_0_db(numbers: np.ndarray) -> None:
+    every = compute(Params(part="formats", source="file"), npy(numbers))
+    assert (every.ratio_db[:, every.names.index("int1")] == 0).all()
+    for sweep in ("bits", "threshold", "group"):
+        found = compute(Params(source="file", sweep=sweep, bits=1), npy(numbers))
+        assert (found.ratio_db[: 1 if sweep == "bits" else None] == 0).all()
+
+
 def test_a_group_that_does_not_divide_is_told() -> None:
     told = [compute(Params(source="normal", granularity="group", group=group)).remarks for group in (100, 73)]
     assert told == [

@@ -26,6 +26,7 @@ from __future__ import annotations
 import dataclasses
 import importlib
 import pkgutil
+import re
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -232,20 +233,27 @@ def _wholes(value: Any) -> Iterator[NDArray[Any]]:
         yield from _wholes(tuple(vars(value).values()))
 
 
+_HALF = re.compile(r"\\ud[89a-f]")  # in ASCII: half a surrogate pair
+
+
 def script(params: Any, *after: str) -> str:
     """Python that computes ``params`` from the root of the repository into ``result``, and prints its table.
 
     Where it should do something else, ``after`` says what.
     """
     package, _, module = home(type(params)).rpartition(".")
-    file = fields.brings(params)
+    file, given = fields.brings(params), settings(as_used(params))
+    half = _HALF.search(given)
     lines = [
-        *(["from pathlib import Path", ""] if file else []),
+        *(["import sys"] if half else []),
+        *(["from pathlib import Path"] if file else []),
+        *([""] if half or file else []),
         f"from {package} import {module}",
         "",
-        f"params = {module}.Params({settings(as_used(params))})",
+        f"params = {module}.Params({given})",
         *(['data = Path("your-file").read_bytes()  # write its name here'] if file else []),
         f"result = {module}.compute(params{', data' if file else ''})",
+        *(['sys.stdout.reconfigure(errors="backslashreplace")  # UTF-8 lacks half a surrogate pair'] if half else []),
         *(after or ("print(result.table().to_string())",)),
     ]
     return "\n".join(lines)

@@ -4,7 +4,11 @@ as it is, and no computation stumbles over it; a whole pair is the one character
 
 import importlib
 import json
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,6 +19,7 @@ from core.explorer import as_used, find
 from ui import takeaway
 
 HALVES = ("\ud800", "a\udfff b", "\ude00\ud83d", "\ud83d\ude00")
+ROOT = Path(__file__).resolve().parents[2]
 PAIR = "\U0001f600"
 # Where a text counts, beside the part and the source.
 PLACES = {
@@ -95,6 +100,15 @@ def test_what_a_text_with_half_a_pair_ends_in_is_a_result_or_a_sentence(slug: st
         assert [*figures.views(result, made).all()]
         for download in takeaway.downloads(figures, slug, result):
             assert download.make() is not None
+
+
+def test_the_python_of_a_page_prints_half_a_pair_as_a_backslash_and_its_number() -> None:
+    page: Any = find("tokenizer")
+    snippet = page.snippet(page.Params(source="text", text="a\ud800 b a\ud800 c b b " * 9))
+    printed = subprocess.run([sys.executable, "-c", snippet], stdout=subprocess.PIPE, cwd=ROOT,
+                             env={**os.environ, "PYTHONUTF8": "1"}, check=True)  # fmt: skip
+    assert rb"\ud800" in printed.stdout
+    assert "sys" not in page.snippet(page.Params(source="text", text="a\ud7ff \ue000"))
 
 
 def test_a_pair_that_a_session_file_escapes_is_one_character() -> None:

@@ -71,7 +71,7 @@ class Pool:
         self._numbers = itertools.count(1)
         self._jobs: dict[int, Job] = {}
         self._ready: WeakValueDictionary[int, Job] = WeakValueDictionary()  # those that have ended
-        self._ended: queue.SimpleQueue[tuple[Job, Future[Any]] | None] = queue.SimpleQueue()
+        self._ended: queue.SimpleQueue[tuple[Job, Future[Any], Any] | None] = queue.SimpleQueue()
         self._keeper: threading.Thread | None = None
         self._warming: list[Job] = []
         self._run: Callable[..., Any] = worker.run  # in a worker
@@ -178,8 +178,9 @@ class Pool:
             executor = self._executor(job.alone)
             job.attempt = job.work(executor)
         self._executors[job.alone] = executor
+        sending = getattr(executor, "_call_queue", None)
         # Not more than this: it is called by the thread that takes a broken pool apart.
-        job.attempt.add_done_callback(lambda attempt: self._ended.put((job, attempt)))
+        job.attempt.add_done_callback(lambda attempt: self._ended.put((job, attempt, sending)))
 
     def _keep(self) -> None:
         """Until the pool is stopped: ends jobs, begins them again, and stops those that go on for too long."""
@@ -197,9 +198,13 @@ class Pool:
                 looked = time.monotonic()
                 self._look()
 
-    def _end(self, job: Job, attempt: Future[Any]) -> None:
+    def _end(self, job: Job, attempt: Future[Any], sending: Any) -> None:
         error = self._error_of(attempt)
         with self._lock:
+            if isinstance(error, BrokenProcessPool) and sending is not None:
+                # Else Python before 3.11.5 goes on sending a large file to nobody, and no process that does so ends
+                # (github.com/python/cpython/issues/94777).
+                sending._reader.close()
             if isinstance(error, BrokenProcessPool) and not job.done():
                 begun = not job.waiting
                 if not (begun and job.alone) and job.attempts < MAX_ATTEMPTS:

@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -271,6 +272,27 @@ def test_cancelled_work_that_reports_no_progress_gives_its_worker_back(monkeypat
     with pytest.raises(Cancelled):
         deaf.result()
     pool.stop()
+
+
+def count_bytes(data: bytes, *, progress: Callable[[float], None]) -> int:
+    time.sleep(0.5)
+    return len(data)
+
+
+def test_nothing_goes_on_sending_a_large_file_to_workers_that_have_died() -> None:
+    pool = Pool(workers=1)
+    sent = [pool.submit(count_bytes, bytes(1_000_000)) for _ in range(4)]
+    wait_for(lambda: not sent[0].waiting)
+    thread = threads_of(pool)[0]
+    os.kill(int(pool._board[CELLS * sent[0].slot + 2]), signal.SIGKILL)
+    assert [job.result() for job in sent] == [1_000_000] * 4
+    wait_for(lambda: not thread.is_alive(), 20)
+    pool.stop()
+
+
+def threads_of(pool: Pool) -> list[Any]:
+    """The threads that hand work to the processes of a pool; Python waits for them when it ends."""
+    return [executor._executor_manager_thread for executor in pool._executors.values()]  # type: ignore[attr-defined]
 
 
 def test_no_computation_takes_longer_than_any_may(pool: Pool, monkeypatch: pytest.MonkeyPatch) -> None:

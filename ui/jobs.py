@@ -183,13 +183,15 @@ class Pool:
         job.attempt.add_done_callback(lambda attempt: self._ended.put((job, attempt, sending)))
 
     def _keep(self) -> None:
-        """Until the pool is stopped: ends jobs, begins them again, and stops those that go on for too long."""
-        looked = time.monotonic()
-        while True:
+        """Until the pool is stopped and nothing runs: ends jobs, begins them again, and stops those that go on for too
+        long."""
+        looked, stopped = time.monotonic(), False
+        while self._jobs or not stopped:
             try:
                 if (ended := self._ended.get(timeout=EVERY)) is None:
-                    return
-                self._end(*ended)
+                    stopped = True
+                else:
+                    self._end(*ended)
             except queue.Empty:
                 pass
             except Exception:  # one job's fault is not to leave every other without its end

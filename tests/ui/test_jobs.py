@@ -274,6 +274,16 @@ def test_cancelled_work_that_reports_no_progress_gives_its_worker_back(monkeypat
     pool.stop()
 
 
+def test_a_stopped_pool_ends_work_that_reports_no_progress(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jobs, "DEAF_SECONDS", 0.5)
+    pool = Pool(workers=1)
+    deaf = pool.submit(sleep_without_a_word, 60)
+    wait_for(lambda: not deaf.waiting)
+    thread = threads_of(pool)[0]
+    pool.stop()
+    wait_for(lambda: not thread.is_alive(), 20)
+
+
 def count_bytes(data: bytes, *, progress: Callable[[float], None]) -> int:
     time.sleep(0.5)
     return len(data)

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -34,6 +35,27 @@ found = "sorted({'torch', 'streamlit'} & set(__import__('sys').modules))"
 print(pool.submit(worker.within_memory, eval, found).result())
 pool.stop()
 """
+
+
+SCRIPT = """
+import streamlit
+from core import worker
+from ui.jobs import Pool
+from ui.startup import spare_workers
+if __name__ == "__main__":
+    spare_workers()
+    pool = Pool(1)
+    print(pool.submit(worker.within_memory, eval, "'streamlit' in __import__('sys').modules").result())
+    pool.stop()
+"""
+
+
+def test_no_worker_loads_the_script_that_started_the_server(tmp_path: Path) -> None:
+    script = tmp_path / "streamlit-run"
+    script.write_text(SCRIPT)
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
+    ended = subprocess.run([sys.executable, script], capture_output=True, text=True, timeout=120, env=environment)
+    assert ended.stdout.strip() == "False", ended.stderr
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems do not fork safely")

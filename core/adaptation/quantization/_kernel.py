@@ -35,16 +35,16 @@ def integers(
             inv, s, z = inverse[b, k], scale[b, k], zero[b, k]
             for start in range(0, width, CHUNK):
                 row = x[b, start : min(start + CHUNK, width)]
-                total, outside, beyond = ZERO, ZERO, ZERO
+                inside, outside, beyond = ZERO, ZERO, ZERO
                 for i in range(len(row)):
                     q = np.rint(row[i] * inv) + z
                     c = min(max(q, low), high)
                     e = (c - z) * s - row[i]
                     off = min(abs(q - c), ONE)  # both are whole
-                    total += e * e
+                    inside += e * e * (ONE - off)
                     outside += e * e * off
                     beyond += off
-                add(total, outside, beyond, sums, b, k)
+                add(inside, outside, beyond, sums, b, k)
                 if keep:
                     into = out[b, start : min(start + CHUNK, width)]
                     for i in range(len(row)):
@@ -53,9 +53,9 @@ def integers(
 
 
 @vectorised
-def add(total: Single, outside: Single, beyond: Single, sums: Sums, b: int, k: int) -> None:
-    """Σe² of a piece of a block, of which so much lies ``outside`` the range, in so many numbers ``beyond`` it."""
-    sums[ROUNDING, b, k] += total - outside
+def add(inside: Single, outside: Single, beyond: Single, sums: Sums, b: int, k: int) -> None:
+    """Σe² of a piece of a block, ``inside`` the range and ``outside`` it, and how many lie ``beyond`` it."""
+    sums[ROUNDING, b, k] += inside
     sums[CLIPPING, b, k] += outside
     sums[CLIPPED, b, k] += beyond
 
@@ -116,17 +116,15 @@ def floats(
 @vectorised
 def measure(row: Row, back: Row, inv: Single, ends: Ends, sums: Sums, b: int, k: int) -> None:
     """Adds Σe² of the numbers of ``row`` whose x/s lies between the ``ends``, and of the others."""
-    total, outside, beyond, (low, high) = ZERO, ZERO, ZERO, ends
-    for i in range(len(row)):
-        e = back[i] - row[i]
-        total += e * e
+    inside, outside, beyond, (low, high) = ZERO, ZERO, ZERO, ends
     for i in range(len(row)):
         v = row[i] * inv
         e = back[i] - row[i]
         off = np.float32(v < low) + np.float32(v > high)
+        inside += e * e * (ONE - off)
         outside += e * e * off
         beyond += off
-    add(total, outside, beyond, sums, b, k)
+    add(inside, outside, beyond, sums, b, k)
 
 
 @vectorised

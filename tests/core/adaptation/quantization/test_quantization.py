@@ -330,3 +330,10 @@ def test_without_zero_points_the_layer_that_the_theory_names_is_off_by_five_to_e
     said = (ROOT / "assets/theory/quantization.md").read_text(encoding="utf-8")
     assert f"are off by {off.min():.0f} to {off.max():.0f}; with those terms by {most:.2f} at the most" in said
     assert "inputs 1.5, 5 and 3, 3.5, the weights 0.4, 2 and 1, 1.8, and 8 bits" in said
+
+
+def test_of_a_half_that_is_not_clipped_rounding_makes_half_of_a_step_squared_by_12() -> None:
+    """However small it is beside what the clipped half loses."""
+    table = compute(Params(source="uniform", bits=16, signed=False)).table().iloc[-1]
+    share = 1 - table.clipped_share
+    assert table.by_rounding == pytest.approx(share * table.predicted_step2_over_12, rel=0.05)

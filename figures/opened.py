@@ -20,7 +20,7 @@ DIGITS = 4  # significant ones of a result
 GIVEN = 8  # of the numbers of what is no arithmetic, such as a probability
 HALF = 0.5001  # of the last digit: a result may lie half way between two
 TRIED = (4, 5, 6, 7, 8, 10, 12, 15)  # the browser writes no more
-SIGNS = {"×": "*", "−": "-", "√": "sqrt", "log₁₀": "log10"}  # of a substitution, in Python
+SIGNS = {"×": "*", "−": "-", "^": "**", "√": "sqrt", "log₁₀": "log10"}  # of a substitution, in Python
 POWERS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
 FUNCTIONS = {"abs": np.abs, "sqrt": lambda square: np.sqrt(np.maximum(square, 0)),  # rounded, a 0 may fall below it
              "exp": np.exp, "tanh": np.tanh, "log10": np.log10}  # fmt: skip

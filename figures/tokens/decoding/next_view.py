@@ -91,6 +91,6 @@ def opened(its: Next) -> Panel:
     line = Line("probability of the likeliest token: exp(z / T − ln Σ exp(zⱼ / T) over what is kept)",
                 "exp({z} / {heat} − {total})", {"z": its.logits[0], "heat": heat, "total": total},
                 note=". Its score is z = {z}.")  # fmt: skip
-    alike = Line("2^entropy, the number of equally likely tokens that are as uncertain", "exp({bits} × {ln})",
-                 {"bits": its.entropy, "ln": np.log(2.0)})  # fmt: skip
+    alike = Line("2^entropy, the number of equally likely tokens that are as uncertain", "2^({bits})",
+                 {"bits": its.entropy})  # fmt: skip
     return panel("decoding-next-opened", AXIS, len(its.values), line, alike)

@@ -86,8 +86,8 @@ def opened(its: Forcing) -> Panel:
     cost = Line("cost of the wrong token: Σ loss behind it − Σ loss without it", "{after} − {before}",
                 {"after": after, "before": before}, unit="bits")  # fmt: skip
     mean = float(its.loss.mean())
-    perplexity = Line("perplexity of the true text: 2^(mean loss)", "exp({mean} × {ln})",
-                      {"mean": mean, "ln": np.log(2.0)}, note=". The mean loss is {mean} bits.")  # fmt: skip
-    chance = Line("probability of the true text behind its first token: 2^(−Σ loss)", "exp(−{sum} × {ln})",
-                  {"sum": float(its.loss.sum()), "ln": np.log(2.0)})  # fmt: skip
+    perplexity = Line("perplexity of the true text: 2^(mean loss)", "2^({mean})", {"mean": mean},
+                      note=". The mean loss is {mean} bits.")  # fmt: skip
+    chance = Line("probability of the true text behind its first token: 2^(−Σ loss)", "2^(−{sum})",
+                  {"sum": float(its.loss.sum())})  # fmt: skip
     return panel("generated-forcing-opened", AXIS, steps, cost, perplexity, chance)

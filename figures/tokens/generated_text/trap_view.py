@@ -70,7 +70,6 @@ def looks(its: Trap) -> Plot:
 
 def opened(its: Trap) -> Panel:
     """Bits as a probability for each token, and repetition in figures."""
-    each = Line("geometric mean of the probability of a token: 2^(−bits)", "exp(−{bits} × {ln})",
-                {"bits": its.bits, "ln": np.log(2.0)})  # fmt: skip
+    each = Line("geometric mean of the probability of a token: 2^(−bits)", "2^(−{bits})", {"bits": its.bits})
     again = Line("share of repeated runs of four tokens", "", {}, result=100 * its.repeated, unit="%")
     return panel("generated-trap-opened", AXIS, len(TEMPERATURES), each, again)

@@ -78,8 +78,7 @@ def arithmetic(its: Written) -> tuple[Line, ...]:
              {}, result=np.full(len(its.words), np.nan),
              beside={"u": its.drawn, "below": its.below, "above": its.below + its.chance}),
         Line("surprise −log₂ P = −log₁₀ P / log₁₀ 2", "−log₁₀({p}) / log₁₀(2)", {"p": its.chance}, unit="bits"),
-        Line("perplexity of what is written so far: 2 to the power of the mean = e to the power of mean × ln 2",
-             "exp({mean} × {ln})", {"mean": its.mean, "ln": float(np.log(2))}),
+        Line("perplexity of what is written so far: 2^(mean surprise)", "2^({mean})", {"mean": its.mean}),
     )  # fmt: skip
 
 

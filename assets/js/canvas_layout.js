@@ -49,28 +49,39 @@ export class CanvasView {
     Object.assign(this, { box: { x: left, y: top, w: this.layout.width - left - right, h: height - top - bottom } });
   }
 
-  /** Calls `press(event)` for a press on the canvas, and as long as it is dragged; then `release()`. A finger may have come to
-   * scroll the page: it presses once it has moved across, or is lifted.
-   * @param {(event: PointerEvent) => void} press */
-  onPress(press, release = () => {}) {
+  /** Calls `press(spot)` for a press in the `zone`, and as long as it is dragged; then `release()`. What is dragged out of the
+   * zone stays at its edge. A finger may have come to scroll the page: it presses once it has moved across, or is lifted.
+   * @param {() => Box | undefined} zone @param {(spot: Spot) => void} press */
+  onPress(zone, press, release = () => {}) {
     const { canvas } = this;
-    let from = NaN; // where a finger came down that has pressed nothing yet
+    let from = NaN, within = false; // where a finger came down that has pressed nothing yet; whether the zone has been pressed
+    const go = (/** @type {Spot} */ spot, presses = true) => {
+      const box = zone(), near = box && nearest(box, spot);
+      if (!near) return;
+      within ||= near.offsetX === spot.offsetX && near.offsetY === spot.offsetY;
+      if (within && presses) press(near);
+    };
     canvas.onpointerdown = (event) => {
       this.held = !event.button && event.isPrimary; // two fingers enlarge the page
       if (!this.held) return;
       canvas.setPointerCapture(event.pointerId);
       from = event.pointerType === "touch" ? event.offsetX : NaN;
-      if (Number.isNaN(from)) press(event);
+      within = false;
+      go(event, Number.isNaN(from));
     };
     canvas.onpointermove = (event) => {
       if (!this.held || Math.abs(event.offsetX - from) < ACROSS) return;
       from = NaN;
-      press(event);
+      go(event);
     };
-    canvas.onpointerup = (event) => { if (this.held && !Number.isNaN(from)) press(event); };
+    canvas.onpointerup = (event) => { if (this.held && !Number.isNaN(from)) go(event); };
     canvas.onlostpointercapture = () => { this.held = false; release(); };
   }
 }
+
+/** @param {Box} box @param {Spot} spot @returns {Spot} */
+const nearest = ({ x, y, w, h }, { offsetX, offsetY }) => ({
+  offsetX: Math.min(Math.max(offsetX, x), x + w), offsetY: Math.min(Math.max(offsetY, y), y + h) });
 
 class CanvasLayout {
   width = 0;

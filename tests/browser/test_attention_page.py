@@ -80,6 +80,20 @@ def test_cell_under_the_pointer_is_read_and_a_press_takes_its_row(at: Callable[.
     wait_for_query(page, f"query={query}")
 
 
+def test_a_quick_drag_out_of_the_heatmap_or_the_lines_takes_the_last_row_and_the_first(at: Callable[..., Page]) -> None:
+    page = at("/attention?query=7")
+    for canvas in page.locator(".gb-attention canvas[role=img]").all():
+        box = canvas.bounding_box()
+        assert box is not None
+        for place, down in ((17, box["height"] + 200), (1, -200)):
+            page.mouse.move(box["x"] + 0.3 * box["width"], box["y"] + 0.6 * box["height"])
+            page.mouse.down()
+            page.mouse.move(box["x"] + 1.2 * box["width"], box["y"] + down)
+            page.mouse.up()
+            said = "(place) => document.querySelector('.gb-headline').textContent.includes(`(place ${place}) looks`)"
+            page.wait_for_function(said, arg=place)
+
+
 def test_head_that_is_pressed_off_changes_what_is_expected(at: Callable[..., Page]) -> None:
     page = at("/attention?show=off")
     row = page.locator(".gb-expected tbody tr").first

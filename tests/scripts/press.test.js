@@ -13,8 +13,9 @@ const right = { button: 2, preventDefault() {} };
 /** A view, and what is told of each pointer that comes to its canvas. */
 function pressed() {
   const told = [], canvas = { setPointerCapture() {} }, view = Object.assign(Object.create(CanvasView.prototype), { canvas, held: false });
-  view.onPress(({ offsetX }) => told.push(offsetX), () => told.push("released"));
-  return { told, view, go: (kind, offsetX, pointerType = "mouse", button = 0, isPrimary = true) => canvas[`on${kind}`]({ isPrimary, button, pointerType, offsetX }) };
+  const zone = { x: 0, y: 0, w: 100, h: 0 };
+  view.onPress(() => zone, ({ offsetX }) => told.push(offsetX), () => told.push("released"));
+  return { told, view, go: (kind, offsetX, pointerType = "mouse", button = 0, isPrimary = true) => canvas[`on${kind}`]({ isPrimary, button, pointerType, offsetX, offsetY: 0 }) };
 }
 
 test("a mouse presses at once and as long as it is dragged", () => {
@@ -28,6 +29,16 @@ test("a mouse presses at once and as long as it is dragged", () => {
   go("pointermove", 9);
   assert.deepEqual(told, [5, 6, "released"]);
   assert.equal(view.held, false);
+});
+
+test("what is dragged out of its zone stays at the edge; a press beside it presses nothing", () => {
+  const { told, go } = pressed();
+  for (const [kind, x] of [["pointerdown", 50], ["pointermove", 180], ["pointermove", -20], ["pointerup", -20]]) go(kind, x);
+  assert.deepEqual(told.splice(0), [50, 100, 0]);
+  for (const [kind, x] of [["pointerdown", 120], ["pointermove", 121], ["pointerup", 121]]) go(kind, x);
+  assert.deepEqual(told, []);
+  for (const [kind, x] of [["pointerdown", 95], ["pointermove", 120]]) go(kind, x, "touch");
+  assert.deepEqual(told, [100]);
 });
 
 test("a finger that scrolls presses nothing; one that moves across or is lifted does", () => {

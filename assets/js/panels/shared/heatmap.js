@@ -45,7 +45,7 @@ export class Heatmap extends CanvasView {
     this.reading = aloudFrom(this.canvas, element("p", { class: "gb-note gb-reading" }));
     root.replaceChildren(this.title, this.canvas, this.reading);
     this.picture = document.createElement("canvas");
-    this.onPress((event) => this.press(event));
+    this.onPress(() => this.box && ({ ...this.box, x: 0, w: this.box.x + this.box.w }), (spot) => this.press(spot)); // words stand left of the cells
     this.canvas.addEventListener("pointermove", (event) => this.point(event));
     this.canvas.onpointerleave = () => { this.pointed = null; this.tell(); };
     this.canvas.onkeydown = (event) => this.step(event);
@@ -195,10 +195,10 @@ export class Heatmap extends CanvasView {
     this.tell();
   }
 
-  /** @param {PointerEvent} event */
-  press(event) {
-    const found = this.box && this.cellAt(event);
-    if (found) scrub.jump(this.header.follow, found.row);
+  /** @param {Spot} spot */
+  press({ offsetY }) {
+    const { y, cell } = this.box;
+    scrub.jump(this.header.follow, Math.min(Math.floor((offsetY - y) / cell), this.rows - 1));
   }
 
   /** @param {KeyboardEvent} event */

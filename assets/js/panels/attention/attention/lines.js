@@ -28,7 +28,7 @@ export class Lines extends CanvasView {
   constructor(root) {
     super("pointer");
     root.replaceChildren(element("h3", { class: "gb-panel-title" }, worded("Where each query looks")), this.canvas);
-    this.onPress((event) => this.press(event));
+    this.onPress(() => this.places[0] && ({ x: 0, y: TOP, w: this.layout.width / 2, h: this.line * this.places[0].length }), (spot) => this.press(spot));
   }
 
   /** @param {Data} payload @param {Weights} weights */
@@ -118,8 +118,8 @@ export class Lines extends CanvasView {
   }
 
   /** @param {Spot} spot */
-  press({ offsetX, offsetY }) {
-    const i = Math.floor((offsetY - TOP) / this.line), query = this.places[0]?.[i];
-    if (query !== undefined && offsetX < this.layout.width / 2) scrub.jump(this.header.follow, query);
+  press({ offsetY }) {
+    const [queries] = this.places;
+    scrub.jump(this.header.follow, queries[Math.min(Math.floor((offsetY - TOP) / this.line), queries.length - 1)]);
   }
 }

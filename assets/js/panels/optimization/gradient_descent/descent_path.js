@@ -25,7 +25,7 @@ class DescentPath extends CanvasView {
     super("default");
     this.hand = hand;
     root.replaceChildren(this.canvas);
-    this.onPress((event) => this.press(event), () => {
+    this.onPress(() => this.box, (spot) => this.press(spot), () => {
       this.stale = true;
       if (this.at !== undefined) this.draw(this.at);
     });
@@ -219,7 +219,7 @@ class DescentPath extends CanvasView {
 
   /** @param {Spot} spot */
   press({ offsetX, offsetY }) {
-    if (!this.header.movable || !this.inside(offsetX, offsetY)) return;
+    if (!this.header.movable) return;
     /** @param {number} at @param {number} from @param {number} size @param {number} half */
     const place = (at, from, size, half) => +(((at - from) / size - 0.5) * 2 * half).toPrecision(3);
     const { x, y, w, h } = this.box;

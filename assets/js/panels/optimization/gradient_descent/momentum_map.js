@@ -32,7 +32,7 @@ class MomentumMap extends CanvasView {
     this.hand = hand;
     this.line.style.minHeight = "1.4em";
     root.replaceChildren(this.canvas, this.line);
-    this.onPress((event) => this.press(event));
+    this.onPress(() => this.box, (spot) => this.press(spot));
     this.canvas.onkeydown = (event) => this.step(event);
   }
 
@@ -133,7 +133,6 @@ class MomentumMap extends CanvasView {
   /** @param {Spot} spot */
   press({ offsetX, offsetY }) {
     const { x, y, w, h } = this.box;
-    if (offsetX < x || offsetX > x + w || offsetY < y || offsetY > y + h) return;
     this.go(((offsetX - x) / w) * this.header.end, 1 - (offsetY - y) / h);
   }
 

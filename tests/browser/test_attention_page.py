@@ -94,6 +94,24 @@ def test_a_quick_drag_out_of_the_heatmap_or_the_lines_takes_the_last_row_and_the
             page.wait_for_function(said, arg=place)
 
 
+def test_a_drag_over_selected_words_moves_the_query_and_a_number_as_any_other(at: Callable[..., Page]) -> None:
+    """Where words are selected, a browser would drag these."""
+    page = at("/attention?query=7")
+    page.evaluate("() => getSelection().selectAllChildren(document.querySelector('[data-testid=stMain]'))")
+    layer = control(page, "layer")
+    for dragged, step in ((page.locator(".gb-attention canvas").first, (0, -20)), (layer.locator("label"), (1, 0))):
+        box = dragged.bounding_box()
+        assert box is not None
+        page.mouse.move(box["x"] + 30, box["y"] + 0.5 * box["height"])
+        page.mouse.down()
+        for i in range(1, 9):
+            page.mouse.move(box["x"] + 30 + i * step[0], box["y"] + 0.5 * box["height"] + i * step[1])
+        page.mouse.up()
+    wait_for_query(page, r"query=0\b")
+    assert layer.get_by_role("spinbutton").input_value() == "3"
+    page.evaluate("() => getSelection().removeAllRanges()")
+
+
 def test_head_that_is_pressed_off_changes_what_is_expected(at: Callable[..., Page]) -> None:
     page = at("/attention?show=off")
     row = page.locator(".gb-expected tbody tr").first

@@ -18,6 +18,7 @@ export function dragged(label, step) {
     moved = true;
     step(steps);
   };
+  label.ondragstart = (event) => event.preventDefault(); // of selected words that the label stands between
   label.onlostpointercapture = () => { from = null; };
   label.onclick = (event) => { if (moved) event.preventDefault(); }; // a drag does not end in the field
 }

@@ -96,6 +96,7 @@ function sketch({ x, y, points, guess }, changed) {
   };
   root.onpointerdown = (event) => { if (event.button) return; root.setPointerCapture(event.pointerId); last = -1; draw(event); };
   root.onpointermove = (event) => { if (root.hasPointerCapture(event.pointerId)) draw(event); };
+  root.ondragstart = (event) => event.preventDefault(); // of selected words that the picture stands between
   root.onkeydown = (event) => {
     const across = { ArrowLeft: -1, ArrowRight: 1 }[event.key], up = { ArrowUp: 0.04, ArrowDown: -0.04 }[event.key];
     if (!across && !up) return;

@@ -3,10 +3,10 @@
 // in the middle of the step, and once more for the frame.
 import { fitted } from "./bench.js";
 import { element, penOf } from "./element.js";
+import { hold } from "./hold.js";
 import { palette } from "./palette.js";
 
 const TITLE = 28; // px above a canvas, where the screen is narrow and every one counts
-const ACROSS = 16; // px that a finger moves across before it is no longer one that scrolls
 
 /** A view on a canvas of its own, which is drawn again where it stands when its width has changed.
  * @template {AnyPayload} [P=AnyPayload] what it draws
@@ -51,32 +51,20 @@ export class CanvasView {
   }
 
   /** Calls `press(spot)` for a press in the `zone`, and as long as it is dragged; then `release()`. What is dragged out of the
-   * zone stays at its edge. A finger may have come to scroll the page: it presses once it has moved across, or is lifted.
-   * @param {() => Box | undefined} zone @param {(spot: Spot) => void} press */
+   * zone stays at its edge. @param {() => Box | undefined} zone @param {(spot: Spot) => void} press */
   onPress(zone, press, release = () => {}) {
-    const { canvas } = this;
-    let from = NaN, within = false; // where a finger came down that has pressed nothing yet; whether the zone has been pressed
-    const go = (/** @type {Spot} */ spot, presses = true) => {
-      const box = zone(), near = box && nearest(box, spot);
-      if (!near) return;
-      within ||= near.offsetX === spot.offsetX && near.offsetY === spot.offsetY;
-      if (within && presses) press(near);
-    };
-    canvas.onpointerdown = (event) => {
-      this.held = !event.button && event.isPrimary; // two fingers enlarge the page
-      if (!this.held) return;
-      canvas.setPointerCapture(event.pointerId);
-      from = event.pointerType === "touch" ? event.offsetX : NaN;
-      within = false;
-      go(event, Number.isNaN(from));
-    };
-    canvas.onpointermove = (event) => {
-      if (!this.held || Math.abs(event.offsetX - from) < ACROSS) return;
-      from = NaN;
-      go(event);
-    };
-    canvas.onpointerup = (event) => { if (this.held && !Number.isNaN(from)) go(event); };
-    canvas.onlostpointercapture = () => { this.held = false; release(); };
+    hold(this.canvas, (event) => {
+      this.held = true;
+      let within = false; // whether the pointer has been in the zone
+      const follow = (/** @type {Spot} */ spot, presses = true) => {
+        const box = zone(), near = box && nearest(box, spot);
+        if (!near) return;
+        within ||= near.offsetX === spot.offsetX && near.offsetY === spot.offsetY;
+        if (within && presses) press(near);
+      };
+      follow(event, false);
+      return (spot) => follow(spot);
+    }, () => { this.held = false; release(); });
   }
 }
 

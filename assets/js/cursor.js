@@ -1,24 +1,22 @@
 // The focus of a swept axis over a figure: drawn over Plotly while a hand moves it, and by Plotly in a picture to keep.
 import { element } from "./element.js";
+import { hold } from "./hold.js";
 
 /** @typedef {{ axis: string, value: number }} Mark a dot on an axis of Plotly's */
 
-/** The focus over a figure, moved by hand: a line, and a dot on each curve. `hold()` returns what moves it, `release()` ends that. */
+/** The focus over a figure, moved by hand: a line, and a dot on each curve. `begin()` returns what moves it, `release()` ends that. */
 export class Cursor {
-  /** @param {() => (across: number) => void} hold @param {() => void} release */
-  constructor(hold, release) {
+  /** @param {() => (across: number) => void} begin @param {() => void} release */
+  constructor(begin, release) {
     this.line = element("div", { class: "gb-cursor-line" });
     this.grip = element("div", { class: "gb-cursor-grip" });
     this.dots = /** @type {HTMLElement[]} */ ([]);
     this.node = element("div", { class: "gb-cursor", "aria-hidden": "true" }, this.line, this.grip);
-    this.grip.onpointerdown = (event) => {
-      if (event.button) return;
+    hold(this.grip, (event) => {
       event.preventDefault();
-      this.grip.setPointerCapture(event.pointerId);
-      const move = hold();
-      this.grip.onpointermove = ({ clientX }) => move(clientX);
-    };
-    this.grip.onlostpointercapture = () => { this.grip.onpointermove = null; release(); };
+      const move = begin();
+      return ({ clientX }) => move(clientX);
+    }, release, false);
   }
 
   /** @param {Axes} layout @param {number} x @param {Mark[]} marks */

@@ -1,6 +1,7 @@
 // The track of a swept axis. Its thumb stands under the place that each step has in the picture, where the steps have
 // one there; else the steps are equally far apart. The slider itself lies over it unseen: keys and screen readers use it.
 import { element } from "./element.js";
+import { hold } from "./hold.js";
 
 export class Track {
   /** The places of the steps on the span: 0 at its left end, 1 at its right. @type {number[]} */
@@ -17,8 +18,7 @@ export class Track {
     this.thumb = element("span", { class: "gb-thumb" });
     this.span = element("span", { class: "gb-span" }, this.fill, this.thumb, this.slider);
     this.node = element("div", { class: "gb-track" }, this.span);
-    this.node.onpointerdown = (event) => this.hold(event);
-    this.node.onlostpointercapture = () => { this.node.onpointermove = null; release(); };
+    hold(this.node, (event) => this.hold(event), release);
   }
 
   /** As many steps as there are. `placed`: under a picture that will say where, so that none is shown until then.
@@ -51,14 +51,10 @@ export class Track {
 
   /** A pointer takes hold: the step nearest to it follows it. Where the span lies is asked once, before any step. @param {PointerEvent} event */
   hold(event) {
-    if (event.button) return;
     event.preventDefault();
     this.slider.focus({ preventScroll: true });
-    this.node.setPointerCapture(event.pointerId);
     const { left, width } = this.span.getBoundingClientRect();
-    const follow = (/** @type {{ clientX: number }} */ { clientX }) => this.move(nearest(this.shares, width ? (clientX - left) / width : 0));
-    this.node.onpointermove = follow;
-    follow(event);
+    return (/** @type {{ clientX: number }} */ { clientX }) => this.move(nearest(this.shares, width ? (clientX - left) / width : 0));
   }
 }
 

@@ -5,8 +5,10 @@ import { node } from "./browser.js";
 
 const { CanvasView } = await import("../../assets/js/canvas_layout.js");
 const { NumberControl } = await import("../../assets/js/controls/number.js");
+const { dragged } = await import("../../assets/js/controls/drag_number.js");
 const { Cursor } = await import("../../assets/js/cursor.js");
 const { mount } = await import("../../assets/js/panels/shared/drawn_numbers.js");
+const { Track } = await import("../../assets/js/track.js");
 
 const right = { button: 2, preventDefault() {} };
 
@@ -15,7 +17,7 @@ function pressed() {
   const told = [], canvas = { setPointerCapture() {} }, view = Object.assign(Object.create(CanvasView.prototype), { canvas, held: false });
   const zone = { x: 0, y: 0, w: 100, h: 0 };
   view.onPress(() => zone, ({ offsetX }) => told.push(offsetX), () => told.push("released"));
-  return { told, view, go: (kind, offsetX, pointerType = "mouse", button = 0, isPrimary = true) => canvas[`on${kind}`]({ isPrimary, button, pointerType, offsetX, offsetY: 0 }) };
+  return { told, view, go: (kind, offsetX, pointerType = "mouse", button = 0, isPrimary = true) => canvas[`on${kind}`]?.({ isPrimary, button, pointerType, offsetX, offsetY: 0, clientX: offsetX, clientY: 0 }) };
 }
 
 test("a mouse presses at once and as long as it is dragged", () => {
@@ -49,6 +51,30 @@ test("a finger that scrolls presses nothing; one that moves across or is lifted 
   assert.deepEqual(told.splice(0), [70, 71]);
   for (const [kind, x] of [["pointerdown", 50], ["pointerup", 50]]) go(kind, x, "touch");
   assert.deepEqual(told, [50]);
+});
+
+test("a finger that scrolls the page from a slider, a line or a label moves nothing; one that goes across does", () => {
+  const told = [], track = new Track("Merges", (step) => told.push(step), () => {}), label = Object.assign(node(), { classList: { add() {} } });
+  const { grip } = new Cursor(() => (across) => told.push(across), () => {});
+  Object.assign(track.slider, { focus() {} });
+  Object.assign(track.span, { getBoundingClientRect: () => ({ left: 0, width: 100 }) });
+  track.shares = Array.from({ length: 101 }, (_, i) => i / 100);
+  dragged(label, (steps) => told.push(steps));
+  for (const under of [track.node, grip, label]) {
+    const go = (kind, clientX, clientY) => under[`on${kind}`]?.({ button: 0, isPrimary: true, pointerType: "touch", preventDefault() {}, clientX, clientY });
+    under.setPointerCapture = () => {};
+    for (const [down, across] of [[12, 2], [30, 20]]) { // slowly; and at once so far that a browser tells of it before it scrolls
+      go("pointerdown", 40, 300);
+      go("pointermove", 40 + across, 300 - down);
+      go("lostpointercapture");
+    }
+    assert.deepEqual(told, []);
+    for (const [kind, across, down] of [["pointerdown", 40, 300], ["pointermove", 58, 302], ["pointermove", 58, 340]]) go(kind, across, down);
+    assert.equal(told.splice(0)[0], under === label ? 3 : 58);
+  }
+  track.node.onpointerdown({ button: 0, isPrimary: true, pointerType: "touch", preventDefault() {}, clientX: 70, clientY: 300 });
+  track.node.onpointerup({ clientX: 70, clientY: 300 });
+  assert.deepEqual(told, [70]);
 });
 
 test("two fingers on a canvas enlarge the page and press nothing", () => {

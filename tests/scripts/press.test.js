@@ -77,6 +77,23 @@ test("a finger that scrolls the page from a slider, a line or a label moves noth
   assert.deepEqual(told, [70]);
 });
 
+test("a finger that scrolls the page from a button of a number steps nothing; one that is lifted or stays does", (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout", "setInterval"] });
+  let steps = 0;
+  const go = (...kinds) => {
+    const target = new EventTarget();
+    NumberControl.prototype.hold.call({ step: () => { steps += 1; } }, { pointerType: "touch", button: 0, preventDefault() {}, target }, 1);
+    for (const kind of kinds) {
+      if (kind === "stays") for (const time of [400, 130]) t.mock.timers.tick(time);
+      else target.dispatchEvent(new Event(kind));
+    }
+    return steps;
+  };
+  assert.equal(go("pointercancel", "pointerleave"), 0);
+  assert.equal(go("pointerup", "pointerleave"), 1);
+  assert.equal(go("stays", "pointerup", "pointerleave"), 3);
+});
+
 test("two fingers on a canvas enlarge the page and press nothing", () => {
   const { told, go } = pressed();
   go("pointerdown", 50, "touch");

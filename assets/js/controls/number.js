@@ -90,13 +90,19 @@ export class NumberControl extends Control {
     return this.header.whole ? Math.max(1, size) : size;
   }
 
-  /** The button repeats as long as it is held. @param {PointerEvent} event @param {number} way */
+  /** The button repeats as long as it is held. A finger may have come to scroll the page: it is waited for. @param {PointerEvent} event @param {number} way */
   hold(event, way) {
     if (event.button) return;
     event.preventDefault();
-    this.step(way);
-    let wait = setTimeout(() => { wait = setInterval(() => this.step(way), 60); }, 400);
-    const stop = () => { clearTimeout(wait); clearInterval(wait); };
+    let waits = event.pointerType === "touch";
+    if (!waits) this.step(way);
+    let wait = setTimeout(() => { waits = false; wait = setInterval(() => this.step(way), 60); }, 400);
+    const stop = (/** @type {Event} */ { type }) => {
+      clearTimeout(wait);
+      clearInterval(wait);
+      if (waits && type === "pointerup") this.step(way);
+      waits = false;
+    };
     for (const over of ["pointerup", "pointerleave", "pointercancel"]) event.target?.addEventListener(over, stop, { once: true });
   }
 

@@ -8,6 +8,9 @@ const DARK = { muted: "#a3a8b4", grid: "#343a46", soft: "#20252f", focus: "#FF8A
 
 const INK = "#1f2328";
 
+// What names a line is written in a darker shade of its colour: letters are thin, and ask for more contrast (4.5) than lines.
+const WORDS = { category2: "#00805D", category3: "#B84686", category4: "#1676AC", category5: "#956700", category6: "#7F7000", pinned: "#69717F" };
+
 /** @type {Palette | undefined} */
 let colours;
 let doubted = false;
@@ -75,6 +78,9 @@ function luminance(colour) {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
+/** @param {Palette} colours */
+const ofWords = (colours) => (colours.dark ? colours : { ...colours, ...WORDS });
+
 /** Plotly JSON with colour names ("gb:focus") → the same with the colours of the present theme.
  * @param {any} value @param {Palette} colours @returns {any} */
 export function coloured(value, colours, key = "") {
@@ -83,7 +89,7 @@ export function coloured(value, colours, key = "") {
   }
   if (Array.isArray(value)) return value.map((item) => coloured(item, colours, key));
   if (value && typeof value === "object" && !ArrayBuffer.isView(value)) {
-    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, coloured(item, colours, name)]));
+    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, coloured(item, /font$/.test(name) ? ofWords(colours) : colours, name)]));
   }
   return value;
 }

@@ -87,4 +87,5 @@ def _value(params: Any, name: str) -> str:
         case fields.Switch():
             return worded("yes" if value else "no")
     text = moved(", ".join(value) if isinstance(value, tuple) else value, base)
-    return visible(text[:LONGEST])[:LONGEST]  # no character takes less than one: what is longer need not be looked at
+    # No character takes less than one: what is longer need not be looked at.
+    return visible(text if len(text) <= LONGEST else text[: LONGEST - 1] + "…")[:LONGEST]

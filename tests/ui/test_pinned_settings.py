@@ -47,6 +47,13 @@ def test_settings_on_paper_name_those_in_sight_too_where_they_count_and_are_not_
     assert compare.settings_of(params, named) == "View = A tone, Tone = 600 Hz, Phase = 90 degrees"
 
 
+def test_a_long_text_among_the_settings_ends_where_it_is_cut_with_an_ellipsis() -> None:
+    short, long = "Mary and John went to the market, and it", "Mary and John went to the market, and it rained."
+    assert len(short) == 40
+    assert told("attention", {"text": "Mary"}, text=short) == f"Your text = {short}, Query = 17"
+    assert told("attention", {"text": "Mary"}, text=long) == f"Your text = {short[:39]}…, Query = 17"
+
+
 def test_a_label_that_depends_on_other_settings_is_that_of_the_pinned_state() -> None:
     assert told("gradient-descent", {}, part="noise", seed=3, seeds=20, steps=10).endswith("First seed = 3, Seeds = 20")
 

@@ -69,6 +69,23 @@ def test_a_page_is_printed_on_one_sheet_without_controls(slug: str, at: Callable
     assert (seen["controls"], seen["cut"], seen["arithmetic"]) == (0, 0, lines)
 
 
+def test_on_paper_a_field_is_its_number_and_letters_stand_as_close_as_on_the_screen(at: Callable[..., Page]) -> None:
+    page = at("/gradient-descent")
+    wide = """() => {
+        const [name, field] = [".legendtext", ".gb-readout input"].map((what) => document.querySelector(what));
+        const zoom = document.querySelector(".stMainBlockContainer").currentCSSZoom;
+        return [name.getBoundingClientRect().width / zoom, field.offsetWidth, getComputedStyle(field).borderWidth];
+    }"""
+    on_screen, field, _ = page.evaluate(wide)
+    page.evaluate("() => window.dispatchEvent(new Event('beforeprint'))")
+    page.emulate_media(media="print")
+    on_paper, number, border = page.evaluate(wide)
+    page.emulate_media(media="screen")
+    assert on_paper < 1.02 * on_screen
+    assert number < 0.6 * field
+    assert border == "0px"
+
+
 def test_a_dark_page_is_printed_light_and_is_dark_again(new_page: Callable[..., Page]) -> None:
     page = new_page(color_scheme="dark")
     visit(page, "/gradient-descent")

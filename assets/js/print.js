@@ -9,6 +9,7 @@ const [LINE, LETTER] = [24, 7.5]; // px of the settings, which are laid out on p
 const BETWEEN = 24; // px between two further pictures
 const ROOM = 0.96; // small letters that stand on whole pixels are wider than in proportion
 const VIEWS = ".gb-figure, .gb-panel";
+const PHONE = matchMedia("(max-width: 640px)"); // as in style.css
 const WIDE = matchMedia("(min-width: 1200px)"); // as in bench.js: elsewhere pictures stand one below the other
 
 let light = false;
@@ -53,6 +54,7 @@ export function fit() {
   style.setProperty("--gb-wide", `${wide}px`);
   style.setProperty("--gb-scale", String(Math.min(SHEET[0] / wide, SHEET[1] / needed)));
   document.documentElement.toggleAttribute("data-gb-narrow", !WIDE.matches);
+  document.documentElement.toggleAttribute("data-gb-phone", PHONE.matches);
 }
 
 /** Has a dark page stand as it would on a light ground, or no longer. @param {boolean} on */

@@ -86,6 +86,17 @@ def test_on_paper_a_field_is_its_number_and_letters_stand_as_close_as_on_the_scr
     assert border == "0px"
 
 
+def test_the_sheet_of_a_phone_has_the_pictures_as_they_are_drawn(new_page: Callable[..., Page]) -> None:
+    page = new_page(viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True, device_scale_factor=2)
+    visit(page, "/attention")
+    wide = """() => [...document.querySelectorAll(".gb-attention canvas[role=img]")].map((one) => one.clientWidth)"""
+    on_screen = page.evaluate(wide)
+    page.evaluate("() => window.dispatchEvent(new Event('beforeprint'))")
+    page.set_viewport_size({"width": 718, "height": 1047})  # as the style sees a sheet of A4
+    page.emulate_media(media="print")
+    assert page.evaluate(wide) == pytest.approx(on_screen, rel=0.02)
+
+
 def test_a_dark_page_is_printed_light_and_is_dark_again(new_page: Callable[..., Page]) -> None:
     page = new_page(color_scheme="dark")
     visit(page, "/gradient-descent")

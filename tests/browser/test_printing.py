@@ -86,6 +86,26 @@ def test_on_paper_a_field_is_its_number_and_letters_stand_as_close_as_on_the_scr
     assert border == "0px"
 
 
+def test_on_paper_a_notice_stands_beside_the_code_and_a_passage_ends_with_a_whole_line(at: Callable[..., Page]) -> None:
+    page = at("/tokenizer?tie=nothing")
+    page.locator(".gb-say").first.wait_for()
+    page.evaluate(STUB)
+    page.evaluate("() => { delete document.documentElement.dataset.printed; }")
+    page.get_by_role("button", name="Print").click()
+    page.locator("html[data-printed]").wait_for(state="attached")
+    page.evaluate("() => window.dispatchEvent(new Event('beforeprint'))")
+    page.emulate_media(media="print")
+    ends, lines = page.evaluate("""() => {
+        const passage = document.querySelector(".gb-passage");
+        const [notice, code] = [".gb-say", ".gb-qr img"].map((what) => document.querySelector(what));
+        return [[notice.getBoundingClientRect().right, code.getBoundingClientRect().left],
+            passage.clientHeight / parseFloat(getComputedStyle(passage).lineHeight)];
+    }""")
+    page.emulate_media(media="screen")
+    assert ends[0] < ends[1]
+    assert lines == pytest.approx(round(lines), abs=0.05)
+
+
 def test_the_sheet_of_a_phone_has_the_pictures_as_they_are_drawn(new_page: Callable[..., Page]) -> None:
     page = new_page(viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True, device_scale_factor=2)
     visit(page, "/attention")

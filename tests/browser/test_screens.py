@@ -67,6 +67,25 @@ def too_wide(page: Page) -> dict[str, int]:
     )
 
 
+def test_on_a_phone_what_a_search_finds_is_in_sight_and_the_list_of_pages_can_be_closed(
+    new_page: Callable[..., Page],
+) -> None:
+    page = new_page(viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True, device_scale_factor=2)
+    visit(page, "/fourier")
+    page.get_by_test_id("stExpandSidebarButton").tap()
+    page.get_by_test_id("stSidebarCollapseButton").get_by_role("button").tap()
+    page.wait_for_function("() => document.querySelector('[data-testid=stSidebar]').getBoundingClientRect().right <= 0")
+    page.get_by_role("combobox", name="Search explorers").tap()
+    page.keyboard.type("variance")
+    page.get_by_role("option").first.wait_for()
+    found = page.get_by_role("option").first.bounding_box()
+    assert found is not None
+    assert found["x"] >= 0
+    assert found["x"] + found["width"] <= 390
+    page.get_by_role("option").first.tap()
+    page.wait_for_url("**/cramer-rao")
+
+
 def test_phone_shows_everything_and_scrolls_and_scrubs_under_a_finger(new_page: Callable[..., Page]) -> None:
     page = new_page(viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True, device_scale_factor=2)
     visit(page, "/tokenizer")

@@ -25,7 +25,7 @@ BOUND = {"color": INK, "width": 1}
 EXPERIMENT = {"color": CATEGORIES[0], "width": 2}
 
 # Above the axes, where the names of lines would not fit on them.
-LEGEND = {"orientation": "h", "x": 0, "y": 1.01, "yanchor": "bottom", "font": {"size": 11}}
+LEGEND = {"orientation": "h", "x": 0, "y": 1.01, "yanchor": "bottom", "font": {"size": 11}, "tracegroupgap": 0}
 
 
 def legend(width: int = 0, **margin: float) -> dict[str, Any]:

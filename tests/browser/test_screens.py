@@ -1,6 +1,7 @@
 """The page on a phone, on a small laptop, in the light and in the dark."""
 
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from typing import Literal
 
 import pytest
@@ -84,6 +85,24 @@ def test_on_a_phone_what_a_search_finds_is_in_sight_and_the_list_of_pages_can_be
     assert found["x"] + found["width"] <= 390
     page.get_by_role("option").first.tap()
     page.wait_for_url("**/cramer-rao")
+
+
+def test_on_a_phone_the_names_of_a_pinned_picture_stand_as_close_as_others_and_are_not_scrolled(
+    new_page: Callable[..., Page],
+) -> None:
+    page = new_page(viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True, device_scale_factor=2)
+    visit(page, "/t-test-power")
+    page.get_by_role("button", name="Pin as A").tap()
+    page.wait_for_function("() => document.querySelector('.legend')?.textContent.includes('A: ')")
+    settle(page)
+    bar, rows = page.evaluate("""() => {
+        const of = (what) => [...document.querySelectorAll(`[class*=st-key-gb-main] .legend ${what}`)];
+        const tops = of(".legendtext").map((name) => Math.round(name.getBoundingClientRect().top));
+        return [of(".scrollbar")[0].getBoundingClientRect().height, [...new Set(tops)].sort((a, b) => a - b)];
+    }""")
+    assert bar == 0
+    assert len(rows) > 2
+    assert max(low - high for high, low in pairwise(rows)) < 22
 
 
 def test_phone_shows_everything_and_scrolls_and_scrubs_under_a_finger(new_page: Callable[..., Page]) -> None:

@@ -94,6 +94,22 @@ def test_a_quick_drag_out_of_the_heatmap_or_the_lines_takes_the_last_row_and_the
             page.wait_for_function(said, arg=place)
 
 
+def test_queries_of_a_long_text_stay_while_a_hand_moves_among_them(at: Callable[..., Page]) -> None:
+    page = at("/attention?preset=long&query=500")
+    page.wait_for_function("() => document.querySelector('.gb-headline').textContent.includes('(place 501)')")
+    canvas = page.locator(".gb-attention canvas[role=img]").nth(1)
+    box = canvas.bounding_box()
+    assert box is not None
+    line = (box["height"] - 24) / 18
+    page.mouse.move(box["x"] + 40, box["y"] + 20 + 12.5 * line)
+    page.mouse.down()
+    for i in range(1, 9):
+        page.mouse.move(box["x"] + 40 + i, box["y"] + 20 + (12.5 + i % 2) * line)
+        page.wait_for_timeout(40)
+    page.mouse.up()
+    wait_for_query(page, r"query=503\b")  # the thirteenth of those from place 492 on
+
+
 def test_a_drag_over_selected_words_moves_the_query_and_a_number_as_any_other(at: Callable[..., Page]) -> None:
     """Where words are selected, a browser would drag these."""
     page = at("/attention?query=7")

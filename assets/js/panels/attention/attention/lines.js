@@ -28,7 +28,8 @@ export class Lines extends CanvasView {
   constructor(root) {
     super("pointer");
     root.replaceChildren(element("h3", { class: "gb-panel-title" }, worded("Where each query looks")), this.canvas);
-    this.onPress(() => this.places[0] && ({ x: 0, y: TOP, w: this.layout.width / 2, h: this.line * this.places[0].length }), (spot) => this.press(spot));
+    this.onPress(() => this.places[0] && ({ x: 0, y: TOP, w: this.layout.width / 2, h: this.line * this.places[0].length }), (spot) => this.press(spot),
+      () => { if (this.at !== undefined) this.draw(this.at); });
   }
 
   /** @param {Data} payload @param {Weights} weights */
@@ -42,11 +43,13 @@ export class Lines extends CanvasView {
   /** @param {number} query @param {number} key @returns {number} */
   weight(query, key) { return this.weights.row(query)[key] || 0; }
 
-  /** The places in each column, in the order of the text. @param {number} at */
+  /** The places in each column, in the order of the text. The queries stay while a hand moves among them, or the same place
+   * under it would be another at each step. @param {number} at */
   columns(at) {
     const all = (/** @type {number} */ length) => Array.from({ length }, (_, i) => i);
     if (Math.max(this.count, this.rows) <= SHOWN) return [all(this.rows), all(this.count)];
-    const from = Math.max(0, Math.min(at - Math.floor(SHOWN / 2), this.rows - SHOWN));
+    const [queries] = this.places;
+    const from = this.held && queries?.includes(at) ? queries[0] : Math.max(0, Math.min(at - Math.floor(SHOWN / 2), this.rows - SHOWN));
     const row = this.weights.row(at);
     const best = all(this.count).filter((key) => row[key] > 0).sort((a, b) => row[b] - row[a]).slice(0, SHOWN);
     return [all(Math.min(SHOWN, this.rows)).map((i) => from + i), best.sort((a, b) => a - b)];

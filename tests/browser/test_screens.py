@@ -105,6 +105,26 @@ def test_on_a_phone_the_names_of_a_pinned_picture_stand_as_close_as_others_and_a
     assert max(low - high for high, low in pairwise(rows)) < 22
 
 
+def test_a_finger_that_scrolls_the_page_from_the_slider_of_a_number_leaves_it_as_it_was(
+    new_page: Callable[..., Page],
+) -> None:
+    page = new_page(viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True, device_scale_factor=2)
+    visit(page, "/sampling?part=wheel")
+    moved = page.get_by_label("Spokes, slider")
+    moved.evaluate("(slider) => slider.scrollIntoView({ block: 'center' })")
+    number, stood = page.get_by_role("spinbutton", name="Spokes"), moved.input_value()
+    finger = page.context.new_cdp_session(page)
+    for across, down in ((0, -12), (6, 0)):
+        box = moved.bounding_box()
+        assert box is not None
+        for kind, i in (("touchStart", 0), *[("touchMove", i) for i in range(1, 11)], ("touchEnd", None)):
+            spot = {"x": box["x"] + 0.5 * box["width"] + across * (i or 0), "y": box["y"] + 8 + down * (i or 0)}
+            finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [] if i is None else [spot]})
+        settle(page)
+        assert [number.input_value() == "8", moved.input_value() == stood] == 2 * [across == 0]
+        moved.evaluate("(slider) => slider.scrollIntoView({ block: 'center' })")
+
+
 def test_phone_shows_everything_and_scrolls_and_scrubs_under_a_finger(new_page: Callable[..., Page]) -> None:
     page = new_page(viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True, device_scale_factor=2)
     visit(page, "/tokenizer")

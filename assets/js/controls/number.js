@@ -32,6 +32,9 @@ export class NumberControl extends Control {
     root.replaceChildren(element("label", { class: "gb-label", for: this.id }, unit ? label.replace(` (${unit})`, "") : label), this.box);
     if (drag) {
       const slider = this.slider = element("input", { type: "range", min: 0, max: 1, step: "any", "aria-label": worded`${label}, slider` });
+      let before = ""; // a finger that has come to scroll the page moves nothing
+      slider.onpointerdown = () => { before = this.text ?? ""; };
+      slider.onpointercancel = () => { this.commit(before); slider.value = String(this.part(+before)); };
       slider.oninput = () => this.commit(this.written(this.at(+slider.value)));
       root.append(slider);
     }

@@ -37,7 +37,7 @@ def _heat() -> dict[str, object]:
 def probability(its: Trap) -> Plot:
     """Bits for a token of the samples, with the line of true stories."""
     traces = Traces(len(TEMPERATURES))
-    top = 1.1 * float(np.nanmax(np.nan_to_num(its.error) * 2 + its.bits))
+    top = 1.1 * float(np.nanmax([*np.nan_to_num(its.error) * 2 + its.bits, its.true_bits]))
     shapes, notes = [], []
     if np.isfinite(its.true_bits):
         shapes = [marks.level(its.true_bits, theme.BOUND)]

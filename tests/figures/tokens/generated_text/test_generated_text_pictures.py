@@ -85,3 +85,10 @@ def test_a_draft_that_sees_all_the_model_sees_is_the_model_and_is_always_accepte
     assert line["substitution"][case] == "{ahead} + 1"  # (1 − 1) / (1 − 1) would be no number
     assert opened.arrays["0.result"][-1] == 5
     assert (np.diff(result.rate)[result.values[1:] <= 3] != 0).any()  # one that sees less is another
+
+
+def test_the_line_of_true_stories_stands_in_the_picture_where_all_samples_are_likelier() -> None:
+    its = compute(Params(part="trap", text="The dog", samples=1, tokens=64, top_k=1))
+    assert isinstance(its, Trap)
+    _, top = probability(its).layout["yaxis"]["range"]
+    assert its.bits.max() < 0.8 < its.true_bits < top

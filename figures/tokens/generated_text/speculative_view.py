@@ -51,7 +51,7 @@ def tokens(its: Speculative) -> Plot:
                                    ("the draft, q", its.draft, GREEN, 0.4)):  # fmt: skip
         traces.add(place, y, name, type="bar", mode=None, marker={"color": colour}, width=width)
     traces.dots(place, its.outcome, "what came out", BLUE, 8)
-    top = 1.1 * max(float(its.target.max()), float(np.quantile(its.draft.max(axis=1), 0.8)), float(its.outcome.max()))
+    top = 1.1 * max(float(each.max()) for each in (its.target, its.draft, its.outcome))
     summary = (
         "The token where drafts are accepted least: the model, the draft, and the outcome of speculative decoding."
     )

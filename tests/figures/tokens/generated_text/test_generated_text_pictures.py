@@ -10,6 +10,7 @@ from core.tokens.generated_text.speculative import Speculative
 from core.tokens.generated_text.trap import Trap
 from figures.tokens.generated_text import views
 from figures.tokens.generated_text.forcing_view import losses
+from figures.tokens.generated_text.speculative_view import tokens
 from figures.tokens.generated_text.trap_view import probability
 
 
@@ -92,3 +93,10 @@ def test_the_line_of_true_stories_stands_in_the_picture_where_all_samples_are_li
     assert isinstance(its, Trap)
     _, top = probability(its).layout["yaxis"]["range"]
     assert its.bits.max() < 0.8 < its.true_bits < top
+
+
+def test_the_axis_of_one_place_holds_the_bars_of_every_draft() -> None:
+    its = compute(Params(part="speculative"))
+    assert isinstance(its, Speculative)
+    _, top = tokens(its).layout["yaxis"]["range"]
+    assert its.target.max() < its.draft.max() < top

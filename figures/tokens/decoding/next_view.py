@@ -51,7 +51,8 @@ def uncertainty(its: Next) -> Plot:
     traces.compared(x, its.entropy, its.surprise, "mean surprise of draws", BLUE, some=some, error=2 * its.error,
                     legend="entropy (formula)")  # fmt: skip
     traces.line(x, its.mass, "mass kept, right axis", GREEN, 1.5, yaxis="y2")
-    top = 1.1 * max(0.5, float(its.entropy.max()))
+    dots = float((its.surprise + 2 * its.error).max())  # of few draws they may lie far above the line
+    top = max(1.1 * max(0.5, float(its.entropy.max())), 1.03 * dots)
     place = theme.axis(AXES[axis].lower(), range=around(x, 0.03))
     if axis == "temperature":
         place |= {"type": "log", "tickvals": [0.05, 0.1, 0.2, 0.5, 1, 2, 5], "range": around(np.log10(x), 0.03)}

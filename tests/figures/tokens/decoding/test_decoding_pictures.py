@@ -111,3 +111,10 @@ def test_a_search_of_80_tokens_has_its_scores_opened_at_each_of_them() -> None:
     best = tree_view.opened(long)
     assert len(long.history) == best.length == 81
     assert best.arrays["0.result"][80] == pytest.approx(long.history[80][0].total / 80)
+
+
+@pytest.mark.parametrize(("axis", "heat"), [("top_k", 1.0), ("top_k", 0.3), ("min_p", 0.3)])
+def test_the_axis_of_entropy_holds_the_mean_of_few_draws_with_its_error(axis: str, heat: float) -> None:
+    its = compute(Params(axis=axis, temperature=heat, draws=50))  # type: ignore[arg-type]
+    _, top = next_view.uncertainty(its).layout["yaxis"]["range"]
+    assert (its.surprise + 2 * its.error).max() < top

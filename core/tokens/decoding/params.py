@@ -100,7 +100,7 @@ class Params:
     tokens: int = fields.number(28, "New tokens at most", 4, 80, **in_part("search"))
     step: int = fields.number(28, "Tokens written", 0, 80, view=True, **in_part("search"))
     draws: int = fields.number(400, "Draws", 50, 5_000, **in_part("next"))
-    seed: int = fields.number(0, "Seed", 0, 2**53)
+    seed: int = fields.number(0, "Seed", 0, 2**53, used=_drawn)
     # fmt: on
 
     def __post_init__(self) -> None:

@@ -7,6 +7,7 @@ import pytest
 import torch
 from scipy import stats
 
+from core import fields
 from core.errors import InputError, MissingInput
 from core.models.text_model import stories
 from core.models.transformer import forward
@@ -106,3 +107,10 @@ def test_an_empty_text_is_missing_and_scores_that_are_no_numbers_are_refused() -
     for bad in ("3", "1 x", "1 200", " ".join(["1"] * 51)):
         with pytest.raises(InputError):
             Params(source="logits", logits=bad)
+
+
+def test_a_seed_is_asked_for_only_where_something_is_drawn() -> None:
+    """Beam search draws nothing."""
+    drawn = [Params(), Params(source="logits"), Params(part="search", way="samples")]
+    assert all(fields.is_used(each, "seed") for each in drawn)
+    assert not fields.is_used(Params(part="search"), "seed")

@@ -16,6 +16,7 @@ METHODS = {
 NAMES: tuple[Method, ...] = get_args(Method)
 UNITS = {"words": "Words and punctuation", "spaces": "White space", "characters": "Characters"}
 MOST_ORDER, MOST_CONTEXT = 6, 1_000
+DIRECT = ("likelihood", "added")  # no shorter n-gram is asked
 OWN = {"discount": ("absolute", "kneser_ney"), "weight": ("interpolation",), "added": ("added",)}  # whose number it is
 
 
@@ -92,6 +93,7 @@ class OfNgrams(OfText):
                                                  "text, and all that only the held-out text has, become the one word "
                                                  "<unk>."))
     floor: bool = fields.switch(True, of_words("Give every word of the vocabulary a share"),
+                                used=lambda its: its.compares or its.method not in DIRECT,
                                 help=of_words("The shortest n-grams fall back on 1/V for each of the V words. Without "
                                               "it a word that was never seen has probability 0."))
     # fmt: on

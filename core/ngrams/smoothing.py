@@ -22,12 +22,11 @@ from jaxtyping import Float64
 
 from core.ngrams import katz
 from core.ngrams.counts import Counts, Found, Grams, Tally
-from core.ngrams.settings import Method, OfNgrams
+from core.ngrams.settings import DIRECT, Method, OfNgrams
 
 Words = Float64[np.ndarray, " words"]
 NOT_COUNTED = (0.5, 1.0, 1.5)  # of modified Kneser–Ney where counts of counts give none, as KenLM takes them
 NOT_ESTIMATED = 0.75  # of the other two where counts of counts give none: the textbooks' D
-DIRECT = ("likelihood", "added")  # no shorter n-gram is asked
 
 
 @dataclass(frozen=True)

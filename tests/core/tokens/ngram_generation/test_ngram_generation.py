@@ -11,9 +11,11 @@ from hypothesis import strategies as st
 from nltk.lm import MLE, AbsoluteDiscountingInterpolated, KneserNeyInterpolated, Lidstone, Vocabulary
 from nltk.util import everygrams
 
+from core import fields
 from core.errors import InputError
 from core.ngrams.corpus import UNKNOWN, read
 from core.ngrams.counts import learn
+from core.ngrams.settings import NAMES, Method
 from core.tokens.ngram_generation import Params, compute, headline
 from core.tokens.ngram_generation.copied import copied
 from core.tokens.ngram_generation.generation import candidates
@@ -169,3 +171,11 @@ def test_the_mean_surprise_is_that_of_the_probabilities_and_the_headline_one_wor
     its = compute(Params())
     assert 2 ** its.mean[-1] == pytest.approx(float(np.prod(its.chance)) ** (-1 / 40))
     assert headline(its, Params()).at(7) == pytest.approx(-math.log2(its.chance[7]))
+
+
+@pytest.mark.parametrize("method", NAMES)
+def test_a_share_for_every_word_is_asked_for_where_the_smoother_asks_shorter_n_grams(method: Method) -> None:
+    """Maximum likelihood and add-k ask none, so that there the share changes nothing."""
+    given = {"source": "text", "text": "a b c a b d. " * 9, "context": "a b", "length": 20, "method": method}
+    with_share, without = (compute(Params(**given, floor=each)) for each in (True, False))
+    assert fields.is_used(Params(**given), "floor") == (with_share.chance.tolist() != without.chance.tolist())

@@ -114,6 +114,11 @@ def quantity(value: SupportsFloat, unit: Literal["s", "B"], digits: int = 3) -> 
     return f"{number(times, digits)} {prefix}{unit}"
 
 
+def beyond(size: int, most: int) -> str:
+    """The bytes of a file, with the digits by which a reader sees that they are more than ``most``."""
+    return quantity(size, "B", apart(float(most), float(size), 3))
+
+
 def bracketed(value: SupportsFloat, digits: int = 4) -> str:
     """A factor of a product: in brackets where it is negative."""
     return f"({number(value, digits)})" if float(value) < 0 else number(value, digits)

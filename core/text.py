@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from core.errors import InputError
-from core.numbers import percent, quantity
+from core.numbers import beyond, percent, quantity
 
 MAX_BYTES = 20_000_000
 """Bytes of a file that is read as text."""
@@ -81,7 +81,7 @@ def decode(data: bytes, name: str = "text") -> Reading:
         InputError: the file is larger than ``MAX_BYTES``, or is not text; the sentence says what it is.
     """
     if len(data) > MAX_BYTES:
-        rule = f"it must have at most {quantity(MAX_BYTES, 'B')}, and has {quantity(len(data), 'B')}"
+        rule = f"it must have at most {quantity(MAX_BYTES, 'B')}, and has {beyond(len(data), MAX_BYTES)}"
         raise InputError("file", name, rule, "Bring a part of it.")
     if kind := kind_of_file(data):
         raise _not_text(name, f"it is {kind}, not text")

@@ -9,7 +9,7 @@ from typing import Any, Literal
 from core import fields
 from core.errors import InputError, MissingInput
 from core.explorer import from_source
-from core.numbers import quantity
+from core.numbers import beyond
 from core.table_text import csv_column
 from core.text import MAX_BYTES, decode
 from core.value_text import MAX_TEXT
@@ -71,7 +71,7 @@ def read_file(
     """
     if data is None:
         raise MissingInput.no_file(remedy)
-    at_most("file", len(data), most, lambda size: quantity(size, "B"))
+    at_most("file", len(data), most, lambda size: beyond(size, most))
     reading = csv_column(data, column) if column else decode(data)
     remarks = (f"Read as {ENCODINGS[reading.encoding]}.", *([reading.remark] if reading.remark else []))
     return not_empty("file", reading.text), remarks

@@ -15,7 +15,7 @@ import soundfile
 from jaxtyping import Float32
 
 from core.errors import InputError
-from core.numbers import count, exact, fixed, number, quantity
+from core.numbers import beyond, count, exact, fixed, number, quantity
 from core.sound import file_headers
 from core.sound.block_reader import Mix, Stream
 from core.text import MAX_BYTES as MAX_TEXT_BYTES
@@ -120,7 +120,7 @@ def _check_kind(data: bytes) -> None:
     if not data:
         raise InputError("file", "sound", "it is empty", "Save it again, or choose another.")
     if len(data) > MAX_BYTES:
-        rule = f"it must have at most {quantity(MAX_BYTES, 'B')}, and has {quantity(len(data), 'B')}"
+        rule = f"it must have at most {quantity(MAX_BYTES, 'B')}, and has {beyond(len(data), MAX_BYTES)}"
         raise InputError("file", "sound", rule, "Bring a part of it, or save it as FLAC.")
     kind = kind_of_file(data)
     if kind not in file_headers.KINDS.values():

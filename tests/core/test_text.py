@@ -127,6 +127,8 @@ def test_a_file_beyond_the_limit_is_refused_with_its_size():
     assert len(decode(b"a" * MAX_BYTES).text) == MAX_BYTES
     with pytest.raises(InputError, match=r"big.txt.* must have at most 20 MB, and has 21.5 MB"):
         decode(b"a" * 21_500_000, "big.txt")
+    with pytest.raises(InputError, match=r"must have at most 20 MB, and has 20.000001 MB"):
+        decode(b"a" * (MAX_BYTES + 1))
 
 
 @given(st.binary())

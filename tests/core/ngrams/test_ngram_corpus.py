@@ -99,6 +99,7 @@ def test_counts_by_sorting_are_those_of_a_dictionary(ids: list[int], order: int)
      (Params(source="file"), b"\x89PNG\r\n\x1a\n\0\0", "file", "it is a PNG image, not text"),
      (Params(source="file"), b"", "file", "The file is empty"),
      (Params(source="file"), b"a b " * 2_500_000, "file", "it must have at most 5 MB, and has 10 MB"),
+     (Params(source="file"), b"a b " * 1_251_000, "file", "it must have at most 5 MB, and has 5.004 MB"),
      (Params(source="file"), b"a " * 2_100_000, "file", "it must have at most 2,000,000 words"),
      (Params(source="file"), b"a", "file", "at least 2 words to learn from")],
 )  # fmt: skip

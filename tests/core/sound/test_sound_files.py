@@ -244,6 +244,7 @@ def test_what_is_no_sound_is_refused_with_a_plain_sentence(data: bytes, rule: st
 def test_a_file_beyond_the_limit_is_refused_before_it_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(files, "MAX_BYTES", 1_000)
     assert refusal(wav(bytes(2_000))).rule == "it must have at most 1 kB, and has 2.04 kB"
+    assert refusal(bytes(1_001)).rule == "it must have at most 1 kB, and has 1.001 kB"
 
 
 def test_values_that_are_not_finite_become_silence_and_are_counted() -> None:

@@ -19,3 +19,10 @@ def test_every_picture_to_keep_has_a_title() -> None:
 def test_no_two_pictures_are_called_alike() -> None:
     titles = json.loads((ROOT / "assets" / "pictures.json").read_text(encoding="utf-8"))
     assert not [one for one, often in Counter(titles.values()).items() if often > 1]
+
+
+def test_a_title_holds_for_every_setting_of_its_page() -> None:
+    """The pages of n-grams count words or characters, and the tree on /decoding may be one of samples."""
+    titles = json.loads((ROOT / "assets" / "pictures.json").read_text(encoding="utf-8"))
+    assert not [one for name, one in titles.items() if name.startswith("ngram-") and "word" in one.lower()]
+    assert "beam" not in titles["decoding-tree"]

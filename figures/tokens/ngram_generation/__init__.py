@@ -4,13 +4,13 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from core.numbers import chance, counted, measured
+from core.numbers import apart, chance, counted, measured, number
 from core.text import Verbatim
 from core.tokens.ngram_generation import Params
 from core.tokens.ngram_generation.generation import Written
 from core.tokens.ngram_generation.params import WRITTEN
 from figures import theme
-from figures.opened import Line, panel
+from figures.opened import DIGITS, Line, panel
 from figures.plot import Cursor, Panel, Plot, Row, Sweep, Views
 from figures.traces import Traces
 from figures.word_axis import AT
@@ -74,12 +74,20 @@ def listed(its: Written) -> Panel:
 def arithmetic(its: Written) -> tuple[Line, ...]:
     """How the word came about, how surprising it was, and the perplexity of what is written."""
     return (
-        Line(f"the number drawn is {{u}}: from {{below}} on and below {{above}} it chooses this {its.params.noun}", "",
-             {}, result=np.full(len(its.words), np.nan),
-             beside={"u": its.drawn, "below": its.below, "above": its.below + its.chance}),
+        Line(_chosen(its), "", {}, result=np.full(len(its.words), np.nan), case=np.arange(len(its.words))),
         Line("surprise −log₂ P = −log₁₀ P / log₁₀ 2", "−log₁₀({p}) / log₁₀(2)", {"p": its.chance}, unit="bits"),
         Line("perplexity of what is written so far: 2^(mean surprise)", "2^({mean})", {"mean": its.mean}),
     )  # fmt: skip
+
+
+def _chosen(its: Written) -> list[str]:
+    """The number drawn at each step, with the digits by which it lies between the ends of a word's stretch."""
+    said = []
+    for drawn, low, high in np.column_stack([its.drawn, its.below, its.below + its.chance]).tolist():
+        digits = max(apart(low, drawn, DIGITS), apart(drawn, high, DIGITS))
+        u, below, above = (number(each, digits) for each in (drawn, low, high))
+        said.append(f"the number drawn is {u}: from {below} on and below {above} it chooses this {its.params.noun}")
+    return said
 
 
 def told(its: Written) -> list[list[list[str]]]:

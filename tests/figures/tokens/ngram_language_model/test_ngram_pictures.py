@@ -10,6 +10,7 @@ import pytest
 from core import fields
 from core.tokens import ngram_generation, ngram_language_model
 from figures.plot import Plot, Row
+from figures.tokens.ngram_generation import arithmetic
 from figures.tokens.ngram_generation import views as of_generation
 from figures.tokens.ngram_language_model import pictures
 from figures.tokens.ngram_language_model import views as of_language_model
@@ -192,3 +193,12 @@ def test_every_number_along_a_logarithmic_axis_is_written_whole(axis: str, ticks
     plot = of_language_model(ngram_language_model.compute(params, device="cpu"), params).main
     assert isinstance(plot, Plot)
     assert plot.layout["xaxis"]["ticktext"] == ticks.split()
+
+
+@pytest.mark.parametrize("settings", [{}, {"length": 200}, {"length": 1}, {"method": "added", "added": 1.0}])
+def test_the_number_drawn_is_written_within_the_stretch_of_the_word_that_it_chooses(settings: dict[str, Any]) -> None:
+    """A rare word has a stretch of 10⁻⁵, of which four digits show nothing."""
+    its = ngram_generation.compute(ngram_generation.Params(**settings))
+    for said in arithmetic(its)[0].formula:
+        drawn, below, above = (float(each) for each in re.findall(r"\d[\d.]*", said.replace("·10⁻⁴", "e-4")))
+        assert below <= drawn < above

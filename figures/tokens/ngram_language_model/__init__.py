@@ -5,12 +5,12 @@ from collections.abc import Iterable
 import numpy as np
 
 from core.ngrams.settings import NAMES
-from core.numbers import chance, count, counted, measured, number
+from core.numbers import apart, chance, count, counted, measured, number
 from core.text import Verbatim
 from core.tokens.ngram_language_model import Params, Result
 from core.tokens.ngram_language_model.mass import Mass
 from core.tokens.ngram_language_model.perplexity import Perplexity
-from figures.opened import Line, panel
+from figures.opened import DIGITS, Line, panel
 from figures.plot import Panel, Plot, Row, Views
 from figures.tokens.ngram_language_model import pictures
 from figures.tokens.ngram_language_model.pictures import AXIS, HELD, SHORT
@@ -63,10 +63,11 @@ def _at(its: Perplexity, step: int) -> list[tuple[str, str]]:
     """The chosen smoother beside the best one, and the first n-gram that makes a perplexity infinite."""
     every, chosen = its.perplexity[:, step], its.chosen
     best, bits = int(np.argmin(every)), its.bits[chosen, step]
+    digits = apart(float(every[best]), float(every[chosen]), DIGITS)
     noun = its.params.noun
     then = f", {measured(bits, 'bits', 3)} or {measured(bits * LN2, 'nats', 3)} a {noun}." if np.isfinite(bits) else "."
-    lowest = f" The lowest here is {number(every[best])}, by {TOLD[NAMES[best]]}."
-    told = [("focus", f"Perplexity {number(every[chosen])} by {TOLD[NAMES[chosen]]}"), ("dim", then),
+    lowest = f" The lowest here is {number(every[best], digits)}, by {TOLD[NAMES[best]]}."
+    told = [("focus", f"Perplexity {number(every[chosen], digits)} by {TOLD[NAMES[chosen]]}"), ("dim", then),
             ("dim", lowest if every[best] < every[chosen] else " No other is lower here.")]  # fmt: skip
     if np.isfinite(its.estimated[chosen]):
         estimated = number(np.exp2(its.estimated[chosen]))

@@ -202,3 +202,12 @@ def test_the_number_drawn_is_written_within_the_stretch_of_the_word_that_it_choo
     for said in arithmetic(its)[0].formula:
         drawn, below, above = (float(each) for each in re.findall(r"\d[\d.]*", said.replace("·10⁻⁴", "e-4")))
         assert below <= drawn < above
+
+
+def test_a_perplexity_that_is_hardly_lower_is_told_with_the_digits_that_show_it() -> None:
+    params = ngram_language_model.Params(order=1, method="added")
+    readout = of_language_model(ngram_language_model.compute(params), params).readout
+    assert readout is not None
+    said = "".join(text for _, text in readout.header["said"][0])
+    assert said.startswith("Perplexity 241.973 by add-k")
+    assert "The lowest here is 241.952, by maximum likelihood." in said

@@ -5,11 +5,11 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from core.numbers import counted, number
+from core.numbers import apart, counted, number
 from core.text import Verbatim, visible
 from core.tokens.decoding.search import Hypothesis, Search, length_divisor
 from figures import theme
-from figures.opened import Line, panel
+from figures.opened import DIGITS, Line, panel
 from figures.plot import Panel, Plot, Sweep, Views
 from figures.theme import BLUE, GREEN
 from figures.traces import Traces
@@ -110,11 +110,13 @@ def _said(its: Search, step: tuple[Hypothesis, ...]) -> list[list[str]]:
     best, last = step[0], its.history[-1][0]
     parts = len(last.tokens) if last.tokens == its.greedy.tokens else its.parts
     after = f"after {counted(parts, 'token')}" if parts else "at the first token"
+    ends = its.greedy.total, last.total
+    greedy, best_of_all = (number(each, apart(*ends, DIGITS)) for each in ends)
     where = ("Greedy decoding is a beam of width 1, and writes the same text."
              if its.params.way == "beam" and its.params.width == 1 and last.tokens == its.greedy.tokens else
              "Greedy decoding writes the same text." if last.tokens == its.greedy.tokens else
              f"Greedy decoding parts from the best text {after} and ends at "
-             f"Σ ln p = {number(its.greedy.total)}; the best ends at {number(last.total)}.")  # fmt: skip
+             f"Σ ln p = {greedy}; the best ends at {best_of_all}.")  # fmt: skip
     return [["dim", f"Best so far, with Σ ln p = {number(best.total)}: "], ["focus", _text(its, best)],
             ["dim", f" {where}"]]  # fmt: skip
 

@@ -118,3 +118,9 @@ def test_the_axis_of_entropy_holds_the_mean_of_few_draws_with_its_error(axis: st
     its = compute(Params(axis=axis, temperature=heat, draws=50))  # type: ignore[arg-type]
     _, top = next_view.uncertainty(its).layout["yaxis"]["range"]
     assert (its.surprise + 2 * its.error).max() < top
+
+
+def test_a_text_that_is_hardly_more_probable_than_the_greedy_one_is_told_with_the_digits_that_show_it() -> None:
+    two = searched(text="Paul", width=2)
+    (readout,) = [view for view in views(two, two.params).all() if view.name == "decoding-said"]
+    assert readout.header["said"][-1][-1][1].endswith("ends at Σ ln p = −13.271; the best ends at −13.267.")

@@ -29,6 +29,6 @@ export function counted(written, unit, put = written) {
 
 /** Words after a number in the singular, where French has it: from −2 to 2. @param {string} text @param {unknown} first */
 function single(text, first) {
-  const number = String(first).replace("−", "-").replace(",", ".");
-  return number !== "" && Math.abs(Number(number)) < 2 ? WORDS?.[`1 ${text}`] : undefined;
+  const number = String(first).replace("−", "-").replace(",", "."), isTiny = number.includes("10⁻");
+  return isTiny || number !== "" && Math.abs(Number(number)) < 2 ? WORDS?.[`1 ${text}`] : undefined;
 }

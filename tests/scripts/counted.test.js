@@ -9,6 +9,7 @@ globalThis.document = document;
 
 test("in French less than two are singular", () => {
   assert.deepEqual(["0", "0,5", "−1,5", "1"].map((many) => counted(many, "cases")), ["0 case", "0,5 case", "−1,5 case", "1 case"]);
+  assert.deepEqual(["3,2·10⁻⁵", "10⁻⁴", "3·10⁷"].map((many) => counted(many, "cases")), ["3,2·10⁻⁵ case", "10⁻⁴ case", "3·10⁷ cases"]);
   assert.deepEqual(["2", "−3", "1\u202f000", "∞"].map((many) => counted(many, "cases")), ["2 cases", "−3 cases", "1\u202f000 cases", "∞ cases"]);
   assert.equal(worded`${"0"} tokens`, "0 jeton");
   assert.equal(worded`${"2"} tokens`, "2 jetons");

@@ -51,7 +51,9 @@ def test_a_readers_words_stay_and_so_do_numbers_in_them() -> None:
 
 @pytest.mark.parametrize(("english", "french"), [
     ("0 bins", "0 case"), ("0.5 bins", "0,5 case"), ("1 bin", "1 case"), ("−1.5 bins", "−1,5 case"),
-    ("2 bins", "2 cases"), ("10 bins", "10 cases"), ("0 turns a second", "0 tour par seconde"),
+    ("2 bins", "2 cases"), ("10 bins", "10 cases"), ("3.2·10⁻⁵ bins", "3,2·10⁻⁵ case"), ("10⁻⁵ bins", "10⁻⁵ case"),
+    ("−3·10⁻⁴ bins", "−3·10⁻⁴ case"), ("< 10⁻³⁰⁰ bins", "< 10⁻³⁰⁰ case"), ("3·10⁷ bins", "3·10⁷ cases"),
+    ("0 turns a second", "0 tour par seconde"),
 ])  # fmt: skip
 def test_in_french_less_than_two_are_singular(english: str, french: str) -> None:
     """Le Bon Usage (Grevisse and Goosse): the plural begins with two."""

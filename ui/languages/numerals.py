@@ -11,6 +11,7 @@ import re
 NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 _WRITTEN = re.compile(r"(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?")
 _SIGNED = re.compile(rf"-?(?:{_WRITTEN.pattern})")
+_TINY = re.compile(r"(?:< )?-?(?:\d(?:\.\d+)?·)?10⁻[⁰¹²³⁴⁵⁶⁷⁸⁹]+")
 _LETTERS = re.compile(r"[^\W\d_⁰¹²³⁴⁵⁶⁷⁸⁹₀₁₂₃₄₅₆₇₈₉½¼¾]+")
 _UNITS = frozenset(["s", "ms", "µs", "B", "kB", "MB", "GB", "Hz", "kHz", "dB", "px", "h", "min"])
 _SWAPPED = str.maketrans(",.", "\u202f,")
@@ -24,7 +25,7 @@ def is_numeric(text: str) -> bool:
 def is_few(number: str) -> bool:
     """Whether it is a number between −2 and 2, with which French has the singular: 0 case, 1,5 case, 2 cases."""
     value = number.replace("−", "-")
-    return bool(_SIGNED.fullmatch(value)) and abs(float(value.replace(",", ""))) < 2
+    return bool(_TINY.fullmatch(value) or (_SIGNED.fullmatch(value) and abs(float(value.replace(",", ""))) < 2))
 
 
 def rewritten(number: str) -> str:

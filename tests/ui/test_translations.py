@@ -1,5 +1,7 @@
 """The files of other languages: nothing is missing, and no translation has lost anything."""
 
+import re
+
 import pytest
 from translations import checked, missing, stale, theories, unknown_in_pictures, wrong, wrong_in_theory
 
@@ -59,3 +61,9 @@ def test_what_a_translation_may_not_lose_is_found() -> None:
     assert "formulas" in wrong_in_theory(english, theory.replace("$N$", "$M$"), "fr")
     assert "words in formulas" in wrong_in_theory(r"$\text{sum of } x$", r"$\text{sum of } x$", "fr")
     assert not wrong_in_theory(r"$\text{sum of } x$", r"$\text{somme de } x$", "fr")
+
+
+def test_a_token_is_a_jeton_in_every_french_text() -> None:
+    """But for what a tokenizer.json calls its own."""
+    french = [text for section in FILES for text in languages.texts("fr", section).values()]
+    assert {text for text in french if re.search(r"\btokens?\b", text)} == {"added token {}"}

@@ -3,10 +3,13 @@
 import re
 
 import pytest
-from translations import checked, missing, stale, theories, unknown_in_pictures, wrong, wrong_in_theory
+from translations import WORD, checked, missing, stale, theories, unknown_in_pictures, wrong, wrong_in_theory
 
 from catalog import BY_SLUG
-from ui import languages
+from core.ngrams.settings import NAMES, Method
+from core.tokens import ngram_language_model
+from figures.tokens.ngram_language_model import views
+from ui import figure, languages
 from ui.languages import HOUSE, streamlits
 from ui.languages.matching import Template
 
@@ -67,3 +70,17 @@ def test_a_token_is_a_jeton_in_every_french_text() -> None:
     """But for what a tokenizer.json calls its own."""
     french = [text for section in FILES for text in languages.texts("fr", section).values()]
     assert {text for text in french if re.search(r"\btokens?\b", text)} == {"added token {}"}
+
+
+@pytest.mark.parametrize("method", NAMES)
+def test_the_arithmetic_of_every_smoother_is_known(method: Method) -> None:
+    params = ngram_language_model.Params(part="context", method=method)
+    opened = views(ngram_language_model.compute(params), params).opened
+    for language in LANGUAGES:
+        known = languages.catalogue(language, "tokens")
+        with languages.speaking(language, "ngram-language-model"):
+            known.unknown = set()
+            for view in opened:
+                figure.told(view)
+            unknown, known.unknown = known.unknown, None
+        assert not [text for text in unknown if WORD.search(text)]

@@ -30,7 +30,7 @@ READERS = {
     "quoted",
     "text.visible",
 }  # what is called on a reader's words
-SUBJECTS = {"bpe": "tokens", "models": "attention", "sound": "signals"}  # of rooms that several explorers share
+SUBJECTS = {"bpe": "tokens", "sound": "signals"}  # of rooms that several explorers of a section share
 UNSAID = {"TypeError", "LookupError", "KeyError", "RuntimeError", "AssertionError", "NotImplementedError"}
 NAMES = {"name", "kind", "mode", "key", "field", "icon", "url_path", "dash", "shape", "tickformat", "module", "role"}
 OPERATORS = {"__main__", "assets", "bundle", "document", "logs", "metrics", "search", "settings", "asked",

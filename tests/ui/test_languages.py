@@ -150,3 +150,16 @@ def test_a_refusal_keeps_what_a_reader_wrote() -> None:
         f"Fenêtre = «{NARROW}Window 1,234.5{NARROW}» n’est pas utilisable{NARROW}: ce choix n’existe pas ici. "
     )
     assert isinstance(said, Verbatim)
+
+
+@pytest.mark.parametrize("slug", ["attention", "decoding", "generated-text"])
+def test_what_is_said_of_a_text_or_a_model_is_known_on_every_page_that_asks_one(slug: str) -> None:
+    with languages.speaking("fr", slug):
+        assert languages.worded("Only the last 64 tokens of the text are read.") == (
+            "Seuls les 64 derniers jetons du texte sont lus."
+        )
+        refused = InputError("model", "gpt2", "it must predict the next token", "Choose another one.")
+        assert languages.refusal(refused, "Modèle") == (
+            f"Modèle = «{NARROW}gpt2{NARROW}» n’est pas utilisable{NARROW}: il doit prédire le jeton suivant. "
+            "Choisissez-en un autre."
+        )

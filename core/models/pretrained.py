@@ -12,6 +12,7 @@ import torch
 
 from core.errors import InputError
 from core.models.token_labels import readable
+from core.text import Verbatim
 
 VARIABLE = "GLASSBOX_MODELS"
 DEFAULT = ("gpt2", "distilgpt2", "bert-base-uncased", "HuggingFaceTB/SmolLM2-135M")
@@ -74,7 +75,8 @@ def load(name: str, device: str = "cpu", attention: str = "sdpa") -> Pretrained:
     except InputError:
         raise
     except (OSError, ValueError, KeyError, ImportError, AttributeError, TypeError, RuntimeError) as error:
-        rule = f"it must be on this server or on the Hugging Face hub, and could not be loaded ({reason(error)})"
+        why = Verbatim(reason(error))  # the library's own words
+        rule = f"it must be on this server or on the Hugging Face hub, and could not be loaded ({why})"
         raise InputError("model", name, rule, remedy) from None
     return Pretrained(name, model.eval().to(device), tokenizer)
 

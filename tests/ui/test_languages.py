@@ -163,3 +163,14 @@ def test_what_is_said_of_a_text_or_a_model_is_known_on_every_page_that_asks_one(
             f"Modèle = «{NARROW}gpt2{NARROW}» n’est pas utilisable{NARROW}: il doit prédire le jeton suivant. "
             "Choisissez-en un autre."
         )
+
+
+def test_why_a_model_could_not_be_loaded_is_told_in_the_words_of_the_library_and_the_rest_in_french() -> None:
+    rule = "it must be on this server or on the Hugging Face hub, and could not be loaded (No such file: x)"
+    remark = f"{InputError('model', 'gpt2', rule, 'Choose another one.')} The model that comes with Glassbox is shown."
+    with languages.speaking("fr", "decoding"):
+        assert languages.worded(remark) == (
+            f"modèle = “gpt2” n’est pas utilisable{NARROW}: il doit être sur ce serveur ou sur le hub de Hugging Face, "
+            "et n’a pas pu être chargé (No such file: x). Choisissez-en un autre. "
+            "C’est le modèle fourni avec Glassbox qui est montré."
+        )

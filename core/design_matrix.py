@@ -175,7 +175,7 @@ def make_design(table: Table, target: str, features: tuple[str, ...], standardis
     chosen = [name for name in (features or measures) if name != target]
     if not chosen:
         raise InputError(
-            "features", target, "there must be a feature beside the target", "Choose another column of numbers."
+            "features", target, "there must be a feature besides the target", "Choose another column of numbers."
         )
     remarks = list(table.remarks)
     left = [column.described for column in columns if not column.measures and column.name != target and not features]

@@ -40,7 +40,7 @@ def as_text(token: str) -> str:
 
 
 def _bracketed(error: UnicodeError) -> tuple[str, int]:
-    """The first byte of what cannot be read; reading goes on behind it."""
+    """The first byte of what cannot be read; reading goes on after it."""
     assert isinstance(error, UnicodeDecodeError)
     return f"⟨{error.object[error.start]:02X}⟩", error.start + 1
 

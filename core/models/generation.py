@@ -30,7 +30,7 @@ class Reader(Protocol):
     """Rows of tokens that are read on and on."""
 
     def read(self, tokens: Int[Tensor, "batch new"]) -> Logits:
-        """The logits of the next token behind each of the new ones, which are kept."""
+        """The logits of the next token after each of the new ones, which are kept."""
 
     def select(self, rows: Int[Tensor, " rows"]) -> None:
         """From now on the rows are these of the present ones, in this order; one may come several times."""
@@ -82,7 +82,8 @@ class CachedPretrained:
 @dataclass(frozen=True, eq=False)
 class LanguageModel:
     """``encode`` gives the last tokens of a text, at most so many, and what is to be said of it; ``word`` calls a token
-    by what can be read; ``end`` is the token behind which a text is over, −1 where there is none.
+    by what can be read; ``end`` is the token after which a text is over, −1 where there is none. Our small model alone is
+    ``ours``.
     """
 
     open: Callable[[], Reader]
@@ -90,6 +91,7 @@ class LanguageModel:
     decode: Callable[[Sequence[int]], str]
     word: Callable[[int], str]
     end: int
+    ours: bool = False
 
 
 def load(name: str, device: torch.device) -> LanguageModel:
@@ -123,7 +125,8 @@ def _ours(model: TextModel, device: torch.device) -> LanguageModel:
         return _last(list(tokenizer.encode(text[-(limit + 1) * longest :]).ids), limit, text)
 
     return LanguageModel(lambda: CachedTransformer(transformer), encode, tokenizer.decode,
-                         lambda number: byte_label(tokenizer.token(number)), tokenizer.encode("\n").ids[0])  # fmt: skip
+                         lambda number: byte_label(tokenizer.token(number)), tokenizer.encode("\n").ids[0],
+                         ours=True)  # fmt: skip
 
 
 def _last(ids: list[int], limit: int, text: str) -> tuple[list[int], str | None]:

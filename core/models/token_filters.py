@@ -22,7 +22,7 @@ NOTHING = 1e-12  # what only rounding has left: two of five tokens alike hold 0.
 
 @dataclass(frozen=True)
 class Filters:
-    """``top_k`` = 0, ``top_p`` = 1 and ``min_p`` = 0 cut nothing. With ``last`` the temperature comes behind the cuts;
+    """``top_k`` = 0, ``top_p`` = 1 and ``min_p`` = 0 cut nothing. With ``last`` the temperature comes after the cuts;
     without ``crossing`` top-p drops the token with which the kept ones reach p. With ``min_first`` min-p is the first
     of the cuts, not the last. With ``exact`` top-k keeps k tokens at a tie, too.
 
@@ -92,7 +92,7 @@ def _heated(logits: Logits, temperature: float) -> Logits:
 
 
 def log_chances(logits: torch.Tensor) -> Float64[np.ndarray, "rows vocabulary"]:
-    """The logarithms of the probabilities behind the last token of each row (rows × tokens × vocabulary)."""
+    """The logarithms of the probabilities after the last token of each row (rows × tokens × vocabulary)."""
     return np.asarray(logits[:, -1].double().log_softmax(-1).cpu().numpy())
 
 

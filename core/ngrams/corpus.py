@@ -186,5 +186,5 @@ def vocabulary(words: int) -> int:
 
 
 def letters(params: OfNgrams) -> int:
-    """About how many characters a word has, with the space behind it."""
+    """About how many characters a word has, with the space after it."""
     return 1 if params.unit == "characters" else 5

@@ -45,7 +45,7 @@ QUESTIONS: tuple[Question, ...] = (
     ),
     Pick(
         name="again", values={"text": (2 * _SIGNS).rstrip(), "layer": 2, "head": 2, "query": 22},
-        options={"same": "At the first #", "next": "At the 9 behind the first #", "itself": "At the second # itself"},
+        options={"same": "At the first #", "next": "At the 9 after the first #", "itself": "At the second # itself"},
         text="The signs “kr7 Blume; #9 pf” are written twice. One head of the model has learned to continue such a "
              "row. It reads the second #. Where does it look?",
         truth=lambda its, params: _looked_at(its),

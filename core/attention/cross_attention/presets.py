@@ -8,7 +8,7 @@ PRESETS: tuple[Preset, ...] = (
     Preset("red-book", "The red book", "In “le livre rouge” the word “livre” looks past “red” at “book”, and "
            "“rouge” looks back at “red”. So the two lines cross.", {}),
     Preset("both-sides", "Before and after the noun", "The adjective “grand” stays in front of its noun, and “noir” "
-           "goes behind it. So only one of the two adjectives has a line that crosses another.",
+           "goes after it. So only one of the two adjectives has a line that crosses another.",
            {"sentence": "the big black dog follows the young woman", "word": 3}),
     Preset("gender", "Where “la” comes from", "English “the” does not tell whether French needs “le”, “la” or "
            "“les”. To write “la” this head looks at “girl”, and to write “le” it looks at “book”.",

@@ -13,7 +13,7 @@ QUESTIONS: tuple[Question, ...] = (
     Order(
         name="white-cat", values={"sentence": "the small white cat sees the red flower", "word": 2},
         items={"small": "small", "white": "white", "cat": "cat", "sees": "sees"}, ends=("looked at", "looked at"),
-        text="“the small white cat sees …” is written in French, word by word. French puts colours behind the noun and "
+        text="“the small white cat sees …” is written in French, word by word. French puts colours after the noun and "
              "“small” in front of it. In which order does the model look at these English words?",
         truth=lambda its, params: sorted(("small", "white", "cat", "sees"), key=lambda word: _looked_at(its, word)),
         belief=("small.white.cat.sees", "Many expect a translator to read on from left to right. It has read the whole "

@@ -81,7 +81,7 @@ class Params:
     seed: int = fields.number(1, "Seed", 0, 2**32 - 1, used=_draws)
     trim: float = fields.number(10.0, "Trimmed at each end", 0.0, 49.0, unit="%", used=_takes("trim"))
     weight: float = fields.number(5.0, "Shrinkage", 0.0, 1e6, unit="draws",
-                                  help="The mean is pulled as far as so many more draws of 0 (or ½) would pull it.",
+                                  help="The mean is pulled as far as this many more draws of 0 (or ½) would pull it.",
                                   used=_takes("weight"))
     source: Source = fields.choice("drawn", "Sample", SOURCES, rearranges=True, file=TABLE,
                                    used=lambda its: its.view == "one")

@@ -17,7 +17,7 @@ from core.tokens.decoding.questions import QUESTIONS as QUESTIONS
 
 Result = next_token.Next | search.Search
 UNSURE = 0.95  # of the entropy of all tokens alike
-STRANGE = ("The small model has met nothing like this prompt: behind it all tokens are about as likely. It knows very "
+STRANGE = ("The small model has met nothing like this prompt: after it all tokens are about as likely. It knows very "
            "short stories of some two hundred words, such as “Once Rose”.")  # fmt: skip
 
 
@@ -38,18 +38,18 @@ def compute(params: Params, data: bytes | None, run: Run) -> Result:
     remarks = (*remarks, cut) if cut else remarks
     with torch.inference_mode():
         if params.part == "search":  # it reads the prompt itself
-            if params.model == OURS:
+            if model.ours:
                 remarks += _strange(_behind(model, ids))
             return search.search(params, model, ids, remarks)
         logits = _behind(model, ids)
-    if params.model == OURS:
+    if model.ours:
         remarks += _strange(logits)
     shown = next_token.likeliest(logits)
     return next_token.sweep(params, logits, tuple(map(model.word, shown.tolist())), shown, remarks)
 
 
 def _behind(model: LanguageModel, ids: list[int]) -> Float64[np.ndarray, " vocabulary"]:
-    """The logits of the token behind the prompt."""
+    """The logits of the token after the prompt."""
     return model.open().read(torch.tensor([ids]))[0, -1].double().cpu().numpy()
 
 

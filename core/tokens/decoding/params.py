@@ -72,7 +72,7 @@ class Params:
                                used=_drawn)
     min_first: bool = fields.switch(False, "Min-p first, as vLLM", used=_drawn,
                                     help="vLLM takes temperature, min-p, top-k, top-p in this order. What min-p cuts "
-                                         "no longer counts for top-p. Transformers and llama.cpp take min-p behind "
+                                         "no longer counts for top-p. Transformers and llama.cpp take min-p after "
                                          "top-k and top-p.")
     exact: bool = fields.switch(False, "Exactly k at a tie, as llama.cpp", used=_drawn,
                                 help="Several tokens may score as much as the last one of top-k. Transformers keeps "

@@ -5,11 +5,11 @@ from core.explorer import Preset
 SCORES = {"source": "logits", "logits": "3 2 1", "axis": "top_p", "top_p": 0.8, "temperature": 0.5}
 
 PRESETS: tuple[Preset, ...] = (
-    Preset("four", "Four ways to go on", "Behind “Once Rose” four tokens hold 98.9 % of the probability, and 824 "
+    Preset("four", "Four ways to go on", "After “Once Rose”, four tokens hold 98.9 % of the probability, and 824 "
            "others share the rest. The entropy is 1.88 bits.", {}),
     Preset("tail", "The tail takes over", "At T = 3 the four sensible tokens are drawn in only 23 % of cases. The "
            "others are unlikely one by one, but there are many of them.", {"temperature": 3.0}),
-    Preset("nucleus", "The nucleus", "Top-p with p = 0.9 keeps four tokens here. Behind another prompt it may keep one "
+    Preset("nucleus", "The nucleus", "Top-p with p = 0.9 keeps four tokens here. After another prompt it may keep one "
            "or a hundred: it follows the distribution.", {"axis": "top_p", "top_p": 0.9}),
     Preset("divide-first", "One token: divide, then cut", "Scores 3, 2, 1 at T = 0.5 and p = 0.8. Divided first, the "
            "first token has a probability of 0.867. It reaches p alone, so one token is kept.", SCORES),

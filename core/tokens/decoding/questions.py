@@ -31,7 +31,7 @@ QUESTIONS: tuple[Question, ...] = (
     Sketch(
         name="entropy", values={"draws": 1_000}, x=Axis("temperature", 0.05, 5.0, log=True),
         y=Axis("entropy", 0.0, 10.0, "bits"),
-        text="Behind “Once Rose” four tokens share nearly all probability; 824 others share the rest. Draw the entropy "
+        text="After “Once Rose”, four tokens share nearly all probability; 824 others share the rest. Draw the entropy "
              "of the next token, from T = 0.05 to T = 5.",
         truth=lambda its, params: (its.values, its.surprise),
         theory=lambda its, params: (its.values, its.entropy),

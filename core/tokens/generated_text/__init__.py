@@ -46,7 +46,7 @@ def headline(result: Result, params: Params) -> Headline:
             return Headline("bits for a token of the samples", result.bits, "bits")
         case speculative.Speculative():
             return Headline("acceptance", result.rate)
-    return Headline("cost of the wrong token behind it", result.extra, "bits")
+    return Headline("cost of the wrong token to those after it", result.extra, "bits")
 
 
 def work(params: Params, data: bytes | None) -> dict[str, int]:

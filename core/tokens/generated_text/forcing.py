@@ -1,4 +1,4 @@
-"""Teacher forcing against free running: what one wrong token does to the loss of the true ones behind it.
+"""Teacher forcing against free running: what one wrong token does to the loss of the true ones after it.
 
 Source: Williams and Zipser (1989) for teacher forcing; Bengio et al. (2015) for the gap to free running.
 """
@@ -23,7 +23,7 @@ class Forcing(OfArrays):
     """A true text, called ``words``. ``loss`` is −log₂ of the probability of each of its tokens but the first, given
     the true ones before it.
 
-    Row i has token i + 1 replaced by one called ``wrong[i]``: ``after`` is the loss with true tokens behind it, and
+    Row i has token i + 1 replaced by one called ``wrong[i]``: ``after`` is the loss with true tokens after it, and
     ``free`` that where the model goes on with its own likeliest tokens, ``texts[i]``; NaN up to the wrong token. A text
     that is drawn from that token on is still the true one with a chance of ``together``; ``seen`` are draws.
     """
@@ -42,7 +42,7 @@ class Forcing(OfArrays):
 
     @property
     def extra(self) -> Float64[np.ndarray, " wrongs"]:
-        """By how many bits the true tokens behind each wrong one cost more, in all."""
+        """By how many bits the true tokens after each wrong one cost more, in all."""
         return np.asarray(np.nansum(self.after - self.loss, axis=1))
 
     def table(self) -> pd.DataFrame:
@@ -54,7 +54,7 @@ class Forcing(OfArrays):
 
 
 def force(params: Params, model: LanguageModel, ids: Sequence[int], remarks: tuple[str, ...] = ()) -> Forcing:
-    """All places of the wrong token at once: row i of a batch has it behind the true token i."""
+    """All places of the wrong token at once: row i of a batch has it after the true token i."""
     true, count = torch.tensor(ids), len(ids)
     source, rows = np.random.default_rng(params.seed), torch.arange(count - 2)
     logs = model.open().read(true[None])[0].double().log_softmax(-1).cpu()

@@ -17,10 +17,10 @@ QUESTIONS: tuple[Question, ...] = (
     Pick(
         name="recovers", values={"story": OTHER_STORY},
         options={"high": "It stays higher to the end", "back": "It soon is as before", "lower": "It falls below"},
-        text="A model reads a true story with one wrong word in the first sentence. All words behind it are the true "
+        text="A model reads a true story with one wrong word in the first sentence. All words after it are the true "
              "ones again. How does the loss of these true words go on?",
         truth=lambda its, params: _afterwards(its, params.place),
-        belief=("high", "An error that stays in the text is one word among many: the true words behind it say what "
+        belief=("high", "An error that stays in the text is one word among many: the true words after it say what "
                         "the story is about. It is without them, running free, that the model seldom comes back."),
         why="The next true token costs a lot; from then on the true words tell the model where it is.",
         next="Compare with the line of the text that runs free.",

@@ -28,7 +28,7 @@ class Speculative(OfArrays):
     """At each of ``values`` of the draft, ``accepted``: Σ min(p, q) at each place of a text that the model wrote, and
     ``seen``, the share of draws that were accepted on average over the places, with its ``error``.
 
-    Behind ``before``, the place where drafts are accepted least, p and q of the tokens called ``words`` are ``target``
+    After ``before``, the place where drafts are accepted least, p and q of the tokens called ``words`` are ``target``
     and ``draft``; ``outcome`` is the share of draws that ended in each, accepted or drawn anew.
     """
 
@@ -81,7 +81,7 @@ def _drawn(weights: Chances, shape: tuple[int, int], source: np.random.Generator
 
 
 def speculative(params: Params, model: LanguageModel, ids: Sequence[int], remarks: tuple[str, ...] = ()) -> Speculative:
-    """The whole axis of drafts, along a text that the model itself draws behind the prompt."""
+    """The whole axis of drafts, along a text that the model itself draws after the prompt."""
     source = np.random.default_rng(params.seed)
     reader, written, given = model.open(), list(ids), torch.tensor([list(ids)])
     rows = []

@@ -55,7 +55,7 @@ class Trap(OfArrays):
 
 
 def repeated(tokens: Sequence[int], start: int) -> float:
-    """The share of runs of four tokens, ending at ``start`` or behind it, that stood in ``tokens`` before.
+    """The share of runs of four tokens, ending at ``start`` or after it, that stood in ``tokens`` before.
 
     >>> repeated([1, 2, 3, 4, 1, 2, 3, 4], 4)
     0.25
@@ -96,12 +96,12 @@ def trap(params: Params, model: LanguageModel, ids: Sequence[int], run: Run, rem
         drawn = np.concatenate([draw(filtered(part, _at(params, heat.item())), source) for heat, part in parts])
         spent -= logs[np.arange(rows), drawn] / np.log(2)
         written = np.concatenate([written, drawn[:, None]], axis=1)
-    shape, ours = (len(TEMPERATURES), params.samples), params.model == OURS
+    shape = len(TEMPERATURES), params.samples
     bits = (spent / params.tokens).reshape(shape)
     again = np.reshape([repeated([*ids, *row], len(ids)) for row in written.tolist()], shape)
     texts = [model.decode(row) for row in written.tolist()]
-    odd = np.reshape([strange(text, params.text) if ours else np.nan for text in texts], shape)
-    true = _true(run.device, len(ids), params.tokens) if ours else (np.nan, np.nan)
+    odd = np.reshape([strange(text, params.text) if model.ours else np.nan for text in texts], shape)
+    true = _true(run.device, len(ids), params.tokens) if model.ours else (np.nan, np.nan)
     spread = bits.std(axis=1, ddof=1) if params.samples > 1 else np.full(len(bits), np.nan)
     return Trap(params, bits.mean(axis=1), spread / np.sqrt(params.samples), again.mean(axis=1), odd.mean(axis=1),
                 *true, tuple(texts[:: params.samples]), remarks)  # fmt: skip

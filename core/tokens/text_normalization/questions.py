@@ -12,7 +12,7 @@ QUESTIONS: tuple[Question, ...] = (
     Pick(
         name="ran", values={"source": "text", "text": "ran", "part": "endings", "reduction": "none", "read": 1},
         options={"porter": "Porter’s stemmer", "lancaster": "Lancaster’s stemmer", "lemma": "A dictionary"},
-        text="Stemming and lemmatisation both bring words to a base form. Which of these makes “run” of “ran”?",
+        text="Stemming and lemmatisation both reduce words to a base form. Which of these makes “run” of “ran”?",
         truth=lambda its, params: next(name for name, made in zip([*REDUCTIONS][1:], its.choices[0][1], strict=True)
                                        if made == "run"),
         belief=("porter", "A stemmer cuts endings by rules, and “ran” has none to cut. It stays “ran”."),

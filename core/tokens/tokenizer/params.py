@@ -88,7 +88,7 @@ class Params:
                                 used=lambda its: its.algorithm != "unigram" and not its.by_size)
     size: int = fields.number(60, "Size of the vocabulary", 2, MAX_MERGES, drag=True,
                               used=lambda its: its.algorithm == "unigram" or its.by_size,
-                              help="Training ends with so many tokens. Of Unigram’s one is [UNK], for unknown "
+                              help="Training ends with this many tokens. Of Unigram’s one is [UNK], for unknown "
                                    "characters.")
     shrinking: float = fields.number(0.9, "Share that a round keeps", 0.5, 0.95, drag=True, digits=2,
                                      used=lambda its: its.algorithm == "unigram",

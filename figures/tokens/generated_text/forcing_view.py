@@ -30,10 +30,10 @@ def _cost(its: Forcing, wrong: int) -> str:
     extra, alone = float(its.extra[wrong]), wrong == len(its.wrong) - 1  # behind the last one stands a single token
     bits = measured(abs(extra), "bits", 3)
     if extra < 0:
-        return f"The true token behind it costs {bits} less." if alone else (
-            f"The true tokens behind it cost {bits} less in all.")  # fmt: skip
-    return f"The true token behind it costs {bits} more." if alone else (
-        f"The true tokens behind it cost {bits} more in all.")  # fmt: skip
+        return f"The true token after it costs {bits} less." if alone else (
+            f"The true tokens after it cost {bits} less in all.")  # fmt: skip
+    return f"The true token after it costs {bits} more." if alone else (
+        f"The true tokens after it cost {bits} more in all.")  # fmt: skip
 
 
 def _text(text: str) -> str:
@@ -79,15 +79,15 @@ def together(its: Forcing) -> Plot:
 
 
 def opened(its: Forcing) -> Panel:
-    """What the wrong token costs behind it, and the perplexity of the true text."""
+    """What the wrong token costs those after it, and the perplexity of the true text."""
     steps = len(its.wrong)
     after = np.nansum(its.after, axis=1)
     before = np.nansum(np.where(np.isnan(its.after), np.nan, its.loss), axis=1)
-    cost = Line("cost of the wrong token: Σ loss behind it − Σ loss without it", "{after} − {before}",
+    cost = Line("cost of the wrong token: Σ loss after it − Σ loss without it", "{after} − {before}",
                 {"after": after, "before": before}, unit="bits")  # fmt: skip
     mean = float(its.loss.mean())
     perplexity = Line("perplexity of the true text: 2^(mean loss)", "2^({mean})", {"mean": mean},
                       note=". The mean loss is {mean} bits.")  # fmt: skip
-    chance = Line("probability of the true text behind its first token: 2^(−Σ loss)", "2^(−{sum})",
+    chance = Line("probability of the true text after its first token: 2^(−Σ loss)", "2^(−{sum})",
                   {"sum": float(its.loss.sum())})  # fmt: skip
     return panel("generated-forcing-opened", AXIS, steps, cost, perplexity, chance)

@@ -45,7 +45,7 @@ def acceptance(its: Speculative) -> Plot:
 
 
 def tokens(its: Speculative) -> Plot:
-    """p, q, and what the draws ended in, behind the prompt."""
+    """p, q, and what the draws ended in, after the prompt."""
     traces, place = Traces(len(its.values)), np.arange(len(its.words))
     for name, y, colour, width in (("the model, p", its.target, theme.PINNED, 0.85),
                                    ("the draft, q", its.draft, GREEN, 0.4)):  # fmt: skip
@@ -62,7 +62,7 @@ def tokens(its: Speculative) -> Plot:
 
 def _behind(its: Speculative) -> str:
     before = its.before.replace("\n", " ")[-BEFORE:]
-    return f"token behind “…{theme.label(before)}”"
+    return f"token after “…{theme.label(before)}”"
 
 
 def opened(its: Speculative) -> Panel:

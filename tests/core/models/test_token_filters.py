@@ -115,7 +115,7 @@ def test_top_k_keeps_the_same_tokens_at_every_temperature_and_in_both_orders(log
 
 
 def test_at_a_tie_top_k_keeps_all_that_tie_as_transformers_or_exactly_k_as_llama_cpp() -> None:
-    """Transformers masks what is below the k-th largest; llama.cpp sorts and cuts the array behind k tokens."""
+    """Transformers masks what is below the k-th largest; llama.cpp sorts and cuts the array after k tokens."""
     logits = np.array([[2.0, 1.0, 2.0, 3.0, 2.0]])
     every, exact = (filtered(logits, Filters(top_k=2, exact=each)) for each in (False, True))
     np.testing.assert_allclose(np.exp(every), by_transformers(logits, Filters(top_k=2)), atol=1e-12)

@@ -3,6 +3,7 @@
 import random
 import re
 from functools import cache
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -117,7 +118,7 @@ def test_the_likeliest_other_token_is_never_the_true_one_and_a_drawn_one_neither
 
 
 def test_an_error_that_true_tokens_follow_is_soon_forgotten_and_a_text_that_runs_free_stays_another() -> None:
-    """Behind “were” for “went” the second half of the story costs what it did; left alone the model leaves it."""
+    """After “were” for “went” the second half of the story costs what it did; left alone the model leaves it."""
     its = result(part="forcing")
     half = len(its.loss) // 2
     assert np.abs((its.after - its.loss)[2, half:]).max() < 0.2
@@ -137,3 +138,13 @@ def test_an_empty_text_is_missing_and_a_short_true_text_is_refused() -> None:
             compute(Params(**empty))
     with pytest.raises(InputError, match="at least three tokens"):
         compute(Params(part="forcing", story="Mary"))
+
+
+def test_true_stories_stand_beside_the_small_model_where_it_takes_the_place_of_another(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("GLASSBOX_MODELS", gone := str(tmp_path / "gone"))
+    instead, ours = (compute(Params(part="trap", model=model, samples=2, tokens=8)) for model in (gone, OURS))
+    assert instead.remarks
+    assert instead.true_bits == ours.true_bits
+    assert np.array_equal(instead.strange, ours.strange)

@@ -46,9 +46,9 @@ def test_true_tokens_that_cost_less_behind_a_wrong_one_are_told_to_and_a_single_
     assert isinstance(result, Forcing)
     assert result.extra[10] < 0
     said = told()
-    assert "The true tokens behind it cost 0.502 bits less in all." in said[10]
-    assert "The true tokens behind it cost 16.4 bits more in all." in said[2]
-    assert "The true token behind it costs 0.46 bits less." in told(story="Once Rose walked")[0]
+    assert "The true tokens after it cost 0.502 bits less in all." in said[10]
+    assert "The true tokens after it cost 16.4 bits more in all." in said[2]
+    assert "The true token after it costs 0.46 bits less." in told(story="Once Rose walked")[0]
 
 
 def test_what_is_told_of_the_true_text_is_its_probability_behind_the_first_token_which_has_no_loss() -> None:
@@ -58,7 +58,7 @@ def test_what_is_told_of_the_true_text_is_its_probability_behind_the_first_token
     assert len(its.loss) == len(its.words) - 1
     (opened,) = views(its, params).opened
     *_, line = opened.header["lines"]
-    assert line["formula"] == ["probability of the true text behind its first token: 2^(−Σ loss)"]
+    assert line["formula"] == ["probability of the true text after its first token: 2^(−Σ loss)"]
     np.testing.assert_allclose(opened.arrays["2.result"], np.prod(2.0**-its.loss))
 
 

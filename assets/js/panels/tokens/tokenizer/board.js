@@ -51,7 +51,7 @@ class Board {
       this.headline,
       element("div", {},
         element("section", { class: "gb-part-passage" }, this.passageTitle, this.passage),
-        part("sources", worded("Before and after, in the words behind it"), this.sources)),
+        part("sources", worded("Before and after, in the words that hold it"), this.sources)),
       element("div", {},
         part("leaders", worded("Leading pairs"), this.columns),
         part("sum", worded("How the count comes about"), this.sum)),

@@ -82,7 +82,7 @@ class CachedPretrained:
 @dataclass(frozen=True, eq=False)
 class LanguageModel:
     """``encode`` gives the last tokens of a text, at most so many, and what is to be said of it; ``word`` calls a token
-    by what can be read; ``end`` is the token after which a text is over, −1 where there is none. Our small model alone is
+    by what can be read; ``end`` is the token after which a text is over, −1 where there is none. Our small model is
     ``ours``.
     """
 

@@ -64,10 +64,10 @@ def typed_numbers(
     read = words[:most]  # beyond these their number alone is refused, however long the text
     values = np.array([_number(word, ".") for word in read])
     for word, value in zip(read, values.tolist(), strict=True):
-        if not math.isfinite(value):
-            raise InputError(field, word, "it is not a number", "Write numbers such as 0.5, with spaces between.")
         if abs(value) > largest:
             raise InputError(field, word, f"each number must lie between ±{exact(largest)}")
+        if not math.isfinite(value):
+            raise InputError(field, word, "it is not a number", "Write numbers such as 0.5, with spaces between.")
     check_count(len(words), field, text, least, most, remedy)  # behind the words: "abc 3" does not hold two numbers
     return values
 

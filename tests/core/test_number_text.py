@@ -85,6 +85,11 @@ def test_a_word_is_told_before_it_is_counted_as_a_number(text: str, named: str, 
     assert refused.value.value == named
 
 
+def test_a_number_beyond_all_that_a_computer_holds_is_too_large_and_no_word() -> None:
+    with pytest.raises(InputError, match="each number must lie between ±100"):
+        typed_numbers("1 -1e400", "values", 9, largest=100.0)
+
+
 @pytest.mark.parametrize(("slug", "settings"), [
     ("bayes", {"pair": "normal_normal", "sample": "5,5 4,88"}),
     ("cramer-rao", {"view": "one", "values": "5,5 4,88"}),

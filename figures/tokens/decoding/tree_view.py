@@ -89,7 +89,7 @@ def tree(its: Search) -> Plot:
                text=labels, textposition="top center", textfont={"size": 10}, cliponaxis=False,
                meta="apart")  # fmt: skip  # where there is no room for all, the first ones stand (words_apart.js)
     lowest = min(height.values())
-    sweep = Sweep(AXIS, "Tokens written", steps, "", np.arange(steps), "{value} of {last} tokens", field="step",
+    sweep = Sweep(AXIS, "Tokens written", steps, "", np.arange(steps), "token {value} of {last}", field="step",
                   along=np.arange(steps, dtype=float))  # fmt: skip
     kind = f"beam search of width {its.params.width}" if its.params.way == "beam" else "samples"
     summary = f"The texts of {kind} as a tree that grows from left to right, with greedy decoding."

@@ -57,17 +57,17 @@ def test_a_beam_is_told_text_by_text_while_it_grows(new_page: Callable[..., Page
 def test_the_order_of_cut_and_temperature_decides_between_one_token_and_two(new_page: Callable[..., Page]) -> None:
     page = new_page()
     visit(page, "/decoding?preset=divide-first")
-    expect(page.locator(SAID).first).to_contain_text("token 1 of 3")
+    expect(page.locator(SAID).first).to_contain_text("1 of 3 tokens")
     page.get_by_text("Cut first, then divide by the temperature").first.click()
-    expect(page.locator(SAID).first).to_contain_text("token 2 of 3")
+    expect(page.locator(SAID).first).to_contain_text("2 of 3 tokens")
 
 
 def test_the_token_that_crosses_top_p_is_kept_or_dropped_by_a_switch(new_page: Callable[..., Page]) -> None:
     page = new_page()
     visit(page, "/decoding?preset=crossing")
-    expect(page.locator(SAID).first).to_contain_text("token 1 of 3")
+    expect(page.locator(SAID).first).to_contain_text("1 of 3 tokens")
     page.get_by_text("Keep the token that crosses top-p").first.click()
-    expect(page.locator(SAID).first).to_contain_text("token 2 of 3")
+    expect(page.locator(SAID).first).to_contain_text("2 of 3 tokens")
 
 
 def test_scores_that_are_no_numbers_are_refused_and_the_picture_stays(new_page: Callable[..., Page]) -> None:

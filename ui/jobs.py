@@ -206,7 +206,10 @@ class Pool:
             if isinstance(error, BrokenProcessPool) and sending is not None:
                 # Else Python before 3.11.5 goes on sending a large file to nobody, and no process that does so ends
                 # (github.com/python/cpython/issues/94777).
-                sending._reader.close()
+                # Later, as it closes by itself where it is not stuck, and two may not close it at once.
+                closing = threading.Timer(1.0, sending._reader.close)
+                closing.daemon = True
+                closing.start()
             if isinstance(error, BrokenProcessPool) and not job.done():
                 begun = not job.waiting
                 if not (begun and job.alone) and job.attempts < MAX_ATTEMPTS:

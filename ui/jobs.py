@@ -207,7 +207,7 @@ class Pool:
                 # Else Python before 3.11.5 goes on sending a large file to nobody, and no process that does so ends
                 # (github.com/python/cpython/issues/94777).
                 # Later, as it closes by itself where it is not stuck, and two may not close it at once.
-                closing = threading.Timer(1.0, sending._reader.close)
+                closing = threading.Timer(1.0, self._let_go, [sending])
                 closing.daemon = True
                 closing.start()
             if isinstance(error, BrokenProcessPool) and not job.done():
@@ -288,6 +288,10 @@ class Pool:
             job.future.cancel()
         for executor in executors:
             self._close(executor)
+
+    def _let_go(self, sending: Any) -> None:
+        with self._lock:  # each job that a worker took along asks for it
+            sending._reader.close()
 
     def _close(self, executor: Executor) -> None:
         executor.shutdown(wait=False, cancel_futures=True)

@@ -73,6 +73,7 @@ class Pool:
         self._ready: WeakValueDictionary[int, Job] = WeakValueDictionary()  # those that have ended
         self._ended: queue.SimpleQueue[tuple[Job, Future[Any], Any] | None] = queue.SimpleQueue()
         self._keeper: threading.Thread | None = None
+        self._broken: dict[Any, float] = {}  # what sends to workers that have died, and since when
         self._warming: list[Job] = []
         self._run: Callable[..., Any] = worker.run  # in a worker
 
@@ -186,7 +187,7 @@ class Pool:
         """Until the pool is stopped and nothing runs: ends jobs, begins them again, and stops those that go on for too
         long."""
         looked, stopped = time.monotonic(), False
-        while self._jobs or not stopped:
+        while self._jobs or self._broken or not stopped:
             try:
                 if (ended := self._ended.get(timeout=EVERY)) is None:
                     stopped = True
@@ -204,12 +205,7 @@ class Pool:
         error = self._error_of(attempt)
         with self._lock:
             if isinstance(error, BrokenProcessPool) and sending is not None:
-                # Else Python before 3.11.5 goes on sending a large file to nobody, and no process that does so ends
-                # (github.com/python/cpython/issues/94777).
-                # Later, as it closes by itself where it is not stuck, and two may not close it at once.
-                closing = threading.Timer(1.0, self._let_go, [sending])
-                closing.daemon = True
-                closing.start()
+                self._broken.setdefault(sending, time.monotonic())
             if isinstance(error, BrokenProcessPool) and not job.done():
                 begun = not job.waiting
                 if not (begun and job.alone) and job.attempts < MAX_ATTEMPTS:
@@ -236,7 +232,13 @@ class Pool:
         self._free.append(job.slot)
 
     def _look(self) -> None:
-        """Stops what nobody waits for, and what has run for longer than anything may."""
+        """Stops what nobody waits for, what has run for longer than anything may, and what sends to dead workers."""
+        # Python before 3.11.5 goes on sending a large file to nobody, and its process does not end
+        # (github.com/python/cpython/issues/94777). What is not stuck closes its pipe by itself, within the second.
+        for sending in [one for one, since in self._broken.items() if time.monotonic() - since > 1]:
+            del self._broken[sending]
+            with contextlib.suppress(OSError):
+                sending._reader.close()
         with self._lock:
             self._begin_held()
             jobs = list(self._jobs.values())
@@ -288,10 +290,6 @@ class Pool:
             job.future.cancel()
         for executor in executors:
             self._close(executor)
-
-    def _let_go(self, sending: Any) -> None:
-        with self._lock:  # each job that a worker took along asks for it
-            sending._reader.close()
 
     def _close(self, executor: Executor) -> None:
         executor.shutdown(wait=False, cancel_futures=True)

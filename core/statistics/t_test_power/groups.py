@@ -17,7 +17,6 @@ from core.table_text import csv_columns, csv_rows
 from core.text import alike, visible
 
 _CODES = ([0, 1], [1, 2], [-1, 1])
-_MEASURED = "Choose a column of measurements."
 MOST_NAMED = 60  # characters of a group's name
 Values = Float64[np.ndarray, " observations"]
 
@@ -49,14 +48,14 @@ def read_groups(data: bytes, column: str, by: str, design: Design) -> tuple[tupl
     Raises:
         InputError: there are no numbers, not two groups, or too few or constant observations.
     """
-    known = csv_columns(data)
     if design.kind != "one sample" and not by:
         rule = "this test needs a second column, of numbers or of the names of two groups"
-        raise InputError("by", by, rule, with_delimiters("Bring a table that has one, or test one sample.", known))
+        remedy = with_delimiters("Bring a table that has one, or test one sample.", csv_columns(data))
+        raise InputError("by", by, rule, remedy)
     rows, remark = csv_rows(data, (column,) if design.kind == "one sample" else (column, by))
     taken = dict(zip((column, by), map(list, zip(*rows, strict=True)), strict=False))
     remarks, pairs = [*([remark] if remark else []), *separator_remarks(taken)], list[str]()
-    first = _numbers([row[0] for row in rows], column, with_delimiters(_MEASURED, known))
+    first = _numbers([row[0] for row in rows], column, data)
     if design.kind == "one sample":
         groups = [Group(column, first)]
     elif design.kind == "paired":
@@ -90,10 +89,13 @@ def _left_out(groups: Sequence[Group], kept: Sequence[Group], rows: int) -> list
     return remarks
 
 
-def _numbers(cells: list[str], column: str, remedy: str = _MEASURED) -> Values:
+def _numbers(cells: list[str], column: str, data: bytes | None = None) -> Values:
+    """The numbers of a column, NaN where there is none. Of the first column it may be that ``data`` has no other."""
     values = numbers(cells)
     values[np.isinf(values)] = np.nan
     if not np.isfinite(values).any():
+        remedy = "Choose a column of measurements."
+        remedy = with_delimiters(remedy, csv_columns(data)) if data else remedy
         raise InputError("column", column, "it holds no numbers", remedy)
     return values
 

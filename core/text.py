@@ -218,6 +218,11 @@ def moved(text: str, base: int) -> str:
     return _WHOLE.sub(lambda found: str(int(found[0]) + base), text) if base else text
 
 
+def shortened(text: str, limit: int = 40, spaces: bool = False) -> Verbatim:
+    """Text from outside, fit for what shows text as text: sentences, tables and controls. See ``visible``."""
+    return visible(text if len(text) <= limit else text[: limit - 1] + "…", spaces)
+
+
 def listed(names: Iterable[object], most: int) -> str:
     """The names with commas between them: the first of them, and … where there are more than ``most``."""
     texts = [*map(str, names)]

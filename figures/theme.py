@@ -10,7 +10,7 @@ from typing import Any
 from plotly import colors
 from plotly.colors import make_colorscale
 
-from core.text import Verbatim, visible
+from core.text import Verbatim, shortened
 
 INK, MUTED, GRID, SOFT, FOCUS, PINNED = (f"gb:{name}" for name in ("ink", "muted", "grid", "soft", "focus", "pinned"))
 CATEGORIES = tuple(f"gb:category{i}" for i in range(1, 7))  # Okabe–Ito, less the colour kept for the focus
@@ -37,13 +37,8 @@ def legend(width: int = 0, **margin: float) -> dict[str, Any]:
             "margin": {"l": 56, "r": 16, "t": 44, "b": 36, **margin}}  # fmt: skip
 
 
-def shortened(text: str, limit: int = 40) -> Verbatim:
-    """Text from outside, fit for what shows text as text: sentences, tables and controls."""
-    return visible(text if len(text) <= limit else text[: limit - 1] + "…")
-
-
 def label(text: str, limit: int = 40) -> Verbatim:
-    """The same for Plotly's labels and hovers, which understand a part of HTML (links included)."""
+    """Text from outside for Plotly's labels and hovers, which understand a part of HTML (links included)."""
     shown = html.escape(shortened(text, limit))
     return Verbatim(shown.replace("&quot;", "&#34;"))  # Plotly knows quotation marks by their number alone
 

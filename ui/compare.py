@@ -7,7 +7,7 @@ from core import fields, link
 from core.errors import InputError, MissingInput
 from core.explorer import focused
 from core.numbers import count, exact, with_unit
-from core.text import Verbatim, moved, visible
+from core.text import Verbatim, moved, shortened, visible
 from figures import pinned
 from figures.plot import Views
 from ui import compute as computing
@@ -87,5 +87,4 @@ def _value(params: Any, name: str) -> str:
         case fields.Switch():
             return worded("yes" if value else "no")
     text = moved(", ".join(value) if isinstance(value, tuple) else value, base)
-    # No character takes less than one: what is longer need not be looked at.
-    return visible(text if len(text) <= LONGEST else text[: LONGEST - 1] + "…")[:LONGEST]
+    return shortened(text, LONGEST)[:LONGEST]

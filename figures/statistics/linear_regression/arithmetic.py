@@ -11,7 +11,7 @@ from core.numbers import LEAST, apart, chance, fixed, number, positive
 from core.statistics.linear_regression.moving_point import Moved
 from core.statistics.linear_regression.origin import Origin
 from core.statistics.linear_regression.spread import COLUMNS, NAMES, TRUE, Spread
-from figures import theme
+from core.text import shortened
 from figures.opened import Line, panel
 from figures.plot import Array, Panel
 
@@ -22,7 +22,7 @@ ROUNDING = 1e-12  # in a leverage
 
 def labels(its: Moved | Origin) -> tuple[str, str]:
     """The feature that is looked at, and the target, as a reader named them."""
-    return theme.shortened(its.data.names[its.params.feature]), theme.shortened(its.data.target)
+    return shortened(its.data.names[its.params.feature]), shortened(its.data.target)
 
 
 def said(its: Moved) -> Panel:
@@ -53,7 +53,7 @@ def coefficients(its: Moved) -> Panel:
     level = f"{number(its.params.level, 3)} %"
     words = ("Standard errors (SE): classical, robust ones (HC0 to HC3) that allow unequal variances, and those of "
              "Newey and West for rows whose errors go along with those of their neighbours, too.")  # fmt: skip
-    names = [*(["intercept"] if its.params.intercept else []), *map(theme.shortened, its.data.names)]
+    names = [*(["intercept"] if its.params.intercept else []), *map(shortened, its.data.names)]
     header = {"names": names, "words": words, "digits": [5] * 6 + [4] * 5,
               "heads": ["coefficient", "estimate", "SE", "t", "p", f"{level} from", "to", *KINDS[1:]],
               "below": {"column": 3, "text": positive(0.0)}}  # fmt: skip

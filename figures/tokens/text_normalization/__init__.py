@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from core.numbers import count, counted
-from core.text import Verbatim, visible
+from core.text import Verbatim, shortened
 from core.tokens.text_normalization import BEHIND, Params, Result
 from core.tokens.text_normalization.params import REDUCTIONS
 from figures import theme
@@ -187,7 +187,7 @@ def _many(rows: int, what: str) -> str:
 
 def _word(text: str) -> str:
     """A word fit to be seen: no blank or invisible sign without a mark."""
-    return visible(text if len(text) <= LONGEST else text[: LONGEST - 1] + "…", spaces=True)
+    return shortened(text, LONGEST, spaces=True)
 
 
 def _words(words: tuple[str, ...]) -> str:

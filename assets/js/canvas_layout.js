@@ -24,7 +24,6 @@ export class CanvasView {
   constructor(cursor = "", attributes = {}) {
     this.canvas = element("canvas", { role: "img", ...attributes });
     this.canvas.style.cssText = `width:100%;display:block${cursor && `;touch-action:pan-y pinch-zoom;cursor:${cursor}`}`;
-    this.canvas.ondragstart = (event) => event.preventDefault(); // of selected words that the canvas stands between
     this.ground = document.createElement("canvas"); // what stays while the axis moves
     this.layout = new CanvasLayout(this.canvas, () => this.at !== undefined && this.draw(this.at));
   }

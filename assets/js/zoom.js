@@ -1,6 +1,7 @@
 // Dragging over a view selects a stretch of its axes, and a double click goes back (see figures.plot.Zoom). The fields of
 // Params that hold the ends of an axis take the stretch up as if it had been typed: on the short road, in the address.
 import { element } from "./element.js";
+import { still } from "./hold.js";
 import { page } from "./road.js";
 
 const LEAST = 6; // px: less is a click
@@ -82,6 +83,7 @@ export function select(node, zoom, { frame, values, only = () => null }) {
       return [axis, { ends, taken: Math.abs(to - from) >= LEAST && (!alone || alone === axis) }];
     }));
   };
+  node.ondragstart = still;
   node.addEventListener("pointerdown", (event) => {
     if (event.button || !zoom() || !frame({ x: event.offsetX, y: event.offsetY })) return;
     start = { x: event.offsetX, y: event.offsetY };

@@ -17,6 +17,5 @@ export function dragged(label, step) {
       step(steps);
     };
   }, () => {}, false);
-  label.ondragstart = (event) => event.preventDefault(); // of selected words that the label stands between
   label.onclick = (event) => { if (moved) event.preventDefault(); }; // a drag does not end in the field
 }

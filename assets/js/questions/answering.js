@@ -1,5 +1,6 @@
 // How a question is answered: by a mark on an axis, a number, one of several, an order, or a curve drawn by hand.
 import { element, svg } from "../element.js";
+import { still } from "../hold.js";
 import { axes, curve, HEIGHT, heightsOf, pointed, share, valueAt, WIDTH, withUnit, wordsOf, writtenHeights } from "./chart.js";
 import { worded } from "../worded.js";
 
@@ -96,7 +97,7 @@ function sketch({ x, y, points, guess }, changed) {
   };
   root.onpointerdown = (event) => { if (event.button) return; root.setPointerCapture(event.pointerId); last = -1; draw(event); };
   root.onpointermove = (event) => { if (root.hasPointerCapture(event.pointerId)) draw(event); };
-  root.ondragstart = (event) => event.preventDefault(); // of selected words that the picture stands between
+  root.ondragstart = still;
   root.onkeydown = (event) => {
     const across = { ArrowLeft: -1, ArrowRight: 1 }[event.key], up = { ArrowUp: 0.04, ArrowDown: -0.04 }[event.key];
     if (!across && !up) return;

@@ -39,16 +39,16 @@ def compute(params: Params, data: bytes | None, run: Run) -> Result:
     with torch.inference_mode():
         if params.part == "search":  # it reads the prompt itself
             if model.ours:
-                remarks += _strange(_behind(model, ids))
+                remarks += _strange(_next_logits(model, ids))
             return search.search(params, model, ids, remarks)
-        logits = _behind(model, ids)
+        logits = _next_logits(model, ids)
     if model.ours:
         remarks += _strange(logits)
     shown = next_token.likeliest(logits)
     return next_token.sweep(params, logits, tuple(map(model.word, shown.tolist())), shown, remarks)
 
 
-def _behind(model: LanguageModel, ids: list[int]) -> Float64[np.ndarray, " vocabulary"]:
+def _next_logits(model: LanguageModel, ids: list[int]) -> Float64[np.ndarray, " vocabulary"]:
     """The logits of the token after the prompt."""
     return model.open().read(torch.tensor([ids]))[0, -1].double().cpu().numpy()
 

@@ -55,12 +55,12 @@ def tokens(its: Speculative) -> Plot:
     summary = (
         "The token where drafts are accepted least: the model, the draft, and the outcome of speculative decoding."
     )
-    return traces.plot("generated-outcome", summary, HEIGHT, AXIS, word_axis(its.words, _behind(its)),
+    return traces.plot("generated-outcome", summary, HEIGHT, AXIS, word_axis(its.words, _after(its)),
                        theme.axis("probability", range=[0, min(top, 1.03)], nticks=6, hoverformat=".4f"),
                        barmode="overlay", **theme.legend(b=76))  # fmt: skip
 
 
-def _behind(its: Speculative) -> str:
+def _after(its: Speculative) -> str:
     before = its.before.replace("\n", " ")[-BEFORE:]
     return f"token after “…{theme.label(before)}”"
 

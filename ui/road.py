@@ -8,7 +8,8 @@ unchanged. Only pictures in sight are made: the others wait for that run.
 
 What the short road cannot answer (a value that is refused, work that takes long, a page open in another server) it
 leaves to that run: the answer is then empty. It works for a session, and for all of them, no more than their budgets
-allow: who has spent them is told so (429), and the pictures wait for the run that follows when the hand rests.
+allow: who has spent them waits, and where that is long is told so (429), and the pictures wait for the run that follows
+when the hand rests.
 """
 
 import asyncio
@@ -43,10 +44,11 @@ MAX_QUESTION = 1_000_000  # bytes: a few numbers and names, and a text; longer o
 
 # A question counts for the seconds that its answer takes, and for so many at the least.
 LEAST_SECONDS = 0.005
-# A hand rests between its moves. Who asks without end has a thread to themselves for a minute, then half of it.
-SESSION_RATE, SESSION_BURST = 0.5, 30.0
+# A hand rests between its moves. Who asks without end has a thread to themselves for forty seconds, then a quarter.
+SESSION_RATE, SESSION_BURST = 0.25, 30.0
 # All together have one of the processors in the long run, so that pages' own runs have the interpreter, too.
 ALL_RATE, ALL_BURST = 1.0, 60.0
+LONGEST_WAIT = 0.5  # seconds, for what is left of the budgets; who is refused sooner would ask again at once
 
 # Threads of our own: slow answers must not hold up those that give out scripts and load files.
 _threads = ThreadPoolExecutor(4, "draw")
@@ -87,12 +89,12 @@ async def _serve(request: Request) -> Response:
     state = _open.get(page)
     if state is None:
         return Response(status_code=404)
-    if state.budget.is_spent() or _budget_of_all.is_spent():
-        metrics.REFUSALS.labels("question").inc()
-        return Response(status_code=429)
     try:
         with metrics.ANSWERS.labels(state.slug).time():
             pictures = await _asked(state, values, names)
+    except Refused as refused:
+        metrics.REFUSALS.labels("question").inc()
+        return Response(status_code=refused.status)
     except Exception as error:  # noted, and the page's run meets it again, and tells the reader
         noted(error)
         pictures = None
@@ -105,10 +107,18 @@ async def _serve(request: Request) -> Response:
 
 async def _asked(state: State, values: dict[str, str], names: Collection[str] | None) -> bytes | None:
     """The answer, worked out beside those to other pages. One question of a page at a time: a newer one that comes
-    meanwhile replaces what still waits, which is left to the page's run."""
+    meanwhile replaces what still waits, which is left to the page's run.
+
+    Raises:
+        Refused: the budgets are spent, and more than a moment would pass until something is left of them (429).
+    """
     state.question = question = object()
     loop = asyncio.get_running_loop()
     async with state.asking:
+        if state.question is question and (due := max(state.budget.due(), _budget_of_all.due())):
+            await asyncio.sleep(min(due, LONGEST_WAIT))
+            if due > LONGEST_WAIT:
+                raise Refused(429)
         return await loop.run_in_executor(_threads, _paid, state, values, names) if state.question is question else None
 
 

@@ -26,6 +26,7 @@ from streamlit.runtime.fragment import MemoryFragmentStorage
 from catalog import ROOT
 from ui import settings
 from ui.guards import apologise
+from ui.guards import uploads as uploading
 from ui.guards.admission import MOST_ADDRESSES, Admission
 from ui.guards.allowance import Allowance
 from ui.guards.frames import MOST_FILES, Frames, fits, sifted
@@ -215,6 +216,41 @@ def test_a_session_uploads_so_much_and_all_together_so_much(monkeypatch: pytest.
     assert put("new", 100_001) == 413
     assert uploads.put("/_stcore/upload_file/new/1", content=iter([b"of no length"])).status_code == 411
     assert uploads.put("/elsewhere", content=bytes(5_000_000)).status_code == 200
+
+
+def test_a_session_sends_files_at_a_steady_pace_once_it_has_sent_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [0.0]
+
+    async def sleep(seconds: float) -> None:
+        now[0] += seconds
+
+    monkeypatch.setattr("ui.guards.uploads.asyncio.sleep", sleep)
+    uploads = Uploads(Starlette(), Settings(), dict, lambda: now[0])
+
+    def put(session: str, megabytes: int) -> float:
+        """Seconds that it takes, of a reader whose line is as fast as can be."""
+        start, parts = now[0], [bytes(100_000)] * (10 * megabytes)
+
+        async def app(scope: Any, receive: Any, send: Any) -> None:
+            while (await receive())["more_body"]:
+                pass
+
+        async def receive() -> dict[str, Any]:
+            return {"type": "http.request", "body": parts.pop(), "more_body": bool(parts)}
+
+        uploads.app = app
+        length = (b"content-length", b"%d" % (1_000_000 * megabytes))
+        scope = {"type": "http", "method": "PUT", "path": f"/_stcore/upload_file/{session}/1", "headers": [length]}
+        asyncio.run(uploads(scope, receive, MagicMock()))
+        return now[0] - start
+
+    assert [put("one", 20) for _ in range(7)] == pytest.approx([0, 0, 0, 0, 0, 20, 20])
+    assert put("other", 20) == 0
+    now[0] += uploading.BURST / uploading.RATE
+    assert put("one", 100) == 0
+    now[0] += uploading.BURST / uploading.RATE
+    put("third", 1)
+    assert uploads.paces.keys() == {"third"}, "who owes nothing is forgotten"
 
 
 def test_what_a_session_holds_is_read_from_streamlit_and_an_empty_file_counts(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -30,10 +30,10 @@ class Allowance:
         self.refill()
         self.left -= much
 
-    def is_spent(self) -> bool:
-        """Whether nothing is left."""
+    def due(self) -> float:
+        """Seconds until something is left: 0 where something is."""
         self.refill()
-        return self.left <= 0
+        return max(0.0, -self.left / self.rate)
 
     def refill(self) -> bool:
         """Brings it up to date. Returns whether it is full again, so that it need not be kept."""

@@ -12,9 +12,16 @@ export function element(tag, attributes = {}, ...children) {
   return node;
 }
 
+/** Writes into a node that holds a text alone, or nothing. To write the same again would have it laid out again; and a text
+ * that is put in, not changed, has those around it styled anew, for whatever asks of them with :has(). @param {Node} node @param {string} text */
+export function write(node, text) {
+  const { firstChild: old } = node;
+  if (!(old instanceof Text)) node.textContent = text;
+  else if (old.data !== text) old.data = text;
+}
+
 /** Has a node hold these parts, as `replaceChildren` does; but nodes of the same tags that stand there stay, and take over
- * attributes and text: a node that is put in has those around it styled anew, for whatever asks of them with :has().
- * For parts to which nobody listens, and which nobody keeps. @param {Element} node @param {(Node | string)[]} parts */
+ * attributes and text (see `write`). For parts to which nobody listens, and which nobody keeps. @param {Element} node @param {(Node | string)[]} parts */
 export function renew(node, ...parts) {
   const there = node.childNodes;
   if (there.length !== parts.length || !parts.every((part, i) => taken(there[i], part))) node.replaceChildren(...parts);

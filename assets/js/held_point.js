@@ -18,8 +18,8 @@ export class HeldPoint {
 
   /** Puts the grip on the point, which is nowhere where a coordinate is no number. @param {number[] | null} spot */
   move(spot) {
-    const there = spot?.every(Number.isFinite);
-    this.node.hidden = !there;
+    const there = spot?.every(Number.isFinite) ?? false;
+    if (this.node.hidden === there) this.node.hidden = !there;
     if (spot && there) this.node.style.transform = `translate(${spot[0]}px, ${spot[1]}px)`;
   }
 }

@@ -1,5 +1,5 @@
 // Where a swept axis stands, in words. Where a reader may write the value itself, the words hold a field for it.
-import { element } from "./element.js";
+import { element, write } from "./element.js";
 import { shown, typed } from "./number_signs.js";
 import { number } from "./numbers.js";
 import { worded } from "./worded.js";
@@ -21,7 +21,7 @@ export class Readout {
   }
 
   /** @param {string} text */
-  show(text) { this.node.textContent = text; }
+  show(text) { write(this.node, text); }
 
   /** The words on either side of `value`, and of which other value it is the nearest that is drawn.
    * @param {string} before @param {number} value @param {string} after @param {number | undefined} requested */
@@ -31,8 +31,8 @@ export class Readout {
     this.value = shown(String(near));
     if (!this.input.matches(":focus") || this.input.value === this.written) this.input.value = this.value;
     const other = requested !== undefined && +requested.toPrecision(SHOWN) !== near;
-    this.before.textContent = before;
-    this.after.textContent = after + (other ? worded`, the nearest drawn to ${number(requested)}` : "");
+    write(this.before, before);
+    write(this.after, after + (other ? worded`, the nearest drawn to ${number(requested)}` : ""));
   }
 
   commit() {

@@ -1,7 +1,7 @@
 // Attention of one query, step by step: a row for each key, a column for each step. Every number opens into its formula
 // with the numbers in it, by a click or by the arrow keys.
 // Beyond MOST keys the heaviest come first, and the others are summed up in one row.
-import { element } from "../../element.js";
+import { element, write } from "../../element.js";
 import { LISTED } from "../../number_signs.js";
 import { count } from "../../numbers.js";
 import { worded } from "../../worded.js";
@@ -62,7 +62,7 @@ class Steps {
     this.now.listed = new Set(rows);
     if (shape !== this.shape) this.build(rows);
     this.shape = shape;
-    this.table.querySelectorAll(".gb-query th")[0].textContent = this.now.asking;
+    write(this.table.querySelectorAll(".gb-query th")[0], this.now.asking);
     this.writeCells();
     const { weight } = this.now;
     this.opened.draw(`${weight.indexOf(Math.max(...weight))}|weight`);
@@ -82,8 +82,8 @@ class Steps {
     for (const [name, cell] of this.opened.cells) {
       const [row, column] = name.split("|"), value = now.valueOf(row, column);
       const [bar, text = bar] = /** @type {HTMLElement[]} */ ([...cell.children]);
-      text.textContent = typeof value === "number" ? now.write(value)
-        : `(${now.write(value[0], 3)}${LISTED}${now.write(value[1], 3)}${LISTED}…)`;
+      write(text, typeof value === "number" ? now.write(value)
+        : `(${now.write(value[0], 3)}${LISTED}${now.write(value[1], 3)}${LISTED}…)`);
       if (column === "weight" && row !== "sum") bar.style.width = `${100 * (value || 0)}%`;
     }
     for (const line of /** @type {NodeListOf<HTMLElement>} */ (this.table.querySelectorAll("tr[data-key]"))) {

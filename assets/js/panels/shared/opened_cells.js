@@ -1,15 +1,16 @@
 // Numbers of tables that open one by one into their formulas: a press, the focus or the arrow keys choose a cell.
-import { element, mark } from "../../element.js";
+import { element, mark, renew } from "../../element.js";
 import { arrow } from "./arrow_keys.js";
 
 export class OpenedCells {
   byHand = false;
   /** @type {string | null} */ chosen = null;
   /** @type {Map<string, HTMLTableCellElement>} */ cells = new Map();
+  /** @type {HTMLTableCellElement | undefined} */ stop; // where the Tab key stops
 
-  /** `spell(name)` gives the formula of the number called so, as nodes; `words` stand in its place until there is one.
-   * @param {HTMLElement} table @param {(name: string) => (Node | string)[]} spell @param {(Node | string)[]} words */
-  constructor(table, spell, ...words) {
+  /** `spell(name)` gives the formula of the number called so, as nodes; `words()` stand in its place until there is one.
+   * @param {HTMLElement} table @param {(name: string) => (Node | string)[]} spell @param {() => (Node | string)[]} words */
+  constructor(table, spell, words = () => []) {
     this.spell = spell;
     this.words = words;
     this.formula = element("p", { class: "gb-headline gb-opened" });
@@ -29,7 +30,8 @@ export class OpenedCells {
   /** The cell of the number called `row|column`. @param {string | number} row @param {string} column @param {Child[]} children */
   cell(row, column, ...children) {
     const name = `${row}|${column}`;
-    const node = element("td", { role: "gridcell", "data-name": name, "data-row": row, "data-column": column }, ...children);
+    const node = element("td", { role: "gridcell", "data-name": name, "data-row": row, "data-column": column,
+      tabindex: "-1", "aria-selected": "false" }, ...children);
     this.cells.set(name, node);
     return node;
   }
@@ -43,13 +45,14 @@ export class OpenedCells {
 
   /** The Tab key stops at the chosen cell alone; where none is chosen, at the first. */
   open() {
-    [...this.cells.values()].forEach((cell, i) => {
-      const chosen = cell.dataset.name === this.chosen;
-      cell.classList.toggle("gb-chosen", chosen);
-      mark(cell, "tabindex", chosen || (!this.chosen && i === 0) ? "0" : "-1");
-      mark(cell, "aria-selected", String(chosen));
-    });
-    this.formula.replaceChildren(...(this.chosen && this.cells.has(this.chosen) ? this.spell(this.chosen) : this.words));
+    const chosen = this.cells.get(this.chosen ?? ""), [first] = this.cells.values(), before = this.stop;
+    this.stop = chosen ?? first;
+    for (const cell of new Set([before, this.stop])) {
+      cell?.classList.toggle("gb-chosen", cell === chosen);
+      if (cell) mark(cell, "tabindex", cell === this.stop ? "0" : "-1");
+      if (cell) mark(cell, "aria-selected", String(cell === chosen));
+    }
+    renew(this.formula, ...(this.chosen && chosen ? this.spell(this.chosen) : this.words()));
   }
 }
 

@@ -1,7 +1,6 @@
 // The likeliest next words at each step, with their probabilities.
-import { element } from "../../element.js";
+import { element, write } from "../../element.js";
 import { chance as written } from "../../numbers.js";
-import { write } from "./words.js";
 
 /** @typedef {Payload<{ title: string, words: string[][], written: string[] }, Arrays<"chance">>} Data
  * `words` and `chance` [steps, listed], `written` [steps] */

@@ -16,11 +16,6 @@ export function subscripted(text) {
   return parts.map((part, i) => (i % 3 === 2 ? element("sub", {}, part) : part));
 }
 
-/** Writes into an element, unless it is there already: to write the same again is to lay it out again. @param {Node} node @param {string} text */
-export function write(node, text) {
-  if (node.textContent !== text) node.textContent = text;
-}
-
 /** The `mount` of a panel of one line: `says(header, arrays, step)` gives its parts.
  * @template {PanelHeader} H
  * @template A

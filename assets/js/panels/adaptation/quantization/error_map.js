@@ -1,6 +1,6 @@
 // The error by channel and place: a cell for each, from none to the largest.
 import { rgb } from "../../../colours.js";
-import { element } from "../../../element.js";
+import { element, write } from "../../../element.js";
 import { worded } from "../../../worded.js";
 import { paintCells } from "../../shared/drawing.js";
 
@@ -29,7 +29,7 @@ export function mount(root, { header, arrays }) {
       const base = step * rows * columns, stops = colours.map((colour) => [...rgb(colour), 255]);
       paintCells(canvas, rows, columns, (row, column) =>
         stops[Math.min(stops.length - 1, Math.floor((cells[base + row * columns + column] / 255) * stops.length))]);
-      key.textContent = worded`√(Σe²/Σx²) of a cell, from 0 to ${most[step]}`;
+      write(key, worded`√(Σe²/Σx²) of a cell, from 0 to ${most[step]}`);
     },
   };
 }

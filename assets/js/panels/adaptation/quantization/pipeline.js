@@ -1,7 +1,7 @@
 // y = xW + b in whole numbers: the matrices of every stage. A press on an output brings it into focus.
-import { element } from "../../../element.js";
+import { element, write } from "../../../element.js";
 import { count, number } from "../../../numbers.js";
-import { subscripted, write } from "../../shared/words.js";
+import { subscripted } from "../../shared/words.js";
 
 /** @typedef {"x" | "w" | "b" | "out"} Kind whose row or column, of those in focus, is lit */
 /** @typedef {Payload<{ tables: { name: string, kind: Kind, title: string }[], chosen: [row: number, column: number] }>} Data

@@ -1,7 +1,7 @@
 // A button for every head of every layer: a small picture of what it does, or a number. Pressed, it is the head in sight,
 // or is switched off.
 import { lookup } from "../../../colours.js";
-import { element } from "../../../element.js";
+import { element, write } from "../../../element.js";
 import { fixed } from "../../../numbers.js";
 import { worded } from "../../../worded.js";
 import { paintCells } from "../../shared/drawing.js";
@@ -83,7 +83,7 @@ export class Grid {
       const [r, g, b] = lut[level];
       node.style.background = `rgb(${r} ${g} ${b})`;
       node.style.color = 0.2126 * r + 0.7152 * g + 0.0722 * b > 110 ? "#111" : "#fff";
-      node.textContent = text;
+      write(node, text);
       node.title = `${called(layer, head)}${worded(": ")}${text} ${unit}`;
     });
     this.root.classList.toggle("gb-small-heads", layers > 6);

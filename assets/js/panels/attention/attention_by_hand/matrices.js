@@ -1,13 +1,13 @@
 // Attention of all queries as matrices: products, scores, weights, output. A click on a number, or the arrow keys, open
 // its formula; the number of a row brings that query into focus. Where they were made of inputs, Q, K and V are shown too.
 // Of large matrices the part around the query in focus is shown. Where tokens are columns, each matrix is drawn transposed.
-import { element } from "../../../element.js";
+import { element, write } from "../../../element.js";
 import { worded } from "../../../worded.js";
 import { Arithmetic } from "../../shared/attention_arithmetic.js";
 import { OpenedCells } from "../../shared/opened_cells.js";
 import { rowAt } from "../../shared/softmax_steps.js";
 import { copying } from "../../shared/table_copy.js";
-import { dim, write } from "../../shared/words.js";
+import { dim } from "../../shared/words.js";
 
 const MOST = 7; // rows or columns shown
 
@@ -33,7 +33,7 @@ class Matrices {
   constructor(hand) {
     this.hand = hand;
     this.place = element("div", { class: "gb-matrices" });
-    this.opened = new OpenedCells(this.place, (name) => this.spell(name), dim(worded("Click any number to see where it comes from.")));
+    this.opened = new OpenedCells(this.place, (name) => this.spell(name), () => [dim(worded("Click any number to see where it comes from."))]);
   }
 
   /** @param {Data} payload */

@@ -1,5 +1,5 @@
 // Several ways to score the same keys, a row each: scores, weights and context, every number opened into its formula.
-import { element } from "../../../element.js";
+import { element, write } from "../../../element.js";
 import { number } from "../../../numbers.js";
 import { worded } from "../../../worded.js";
 import { enough, inFull, made, plain, product, quotient, signed, sum, worked } from "../../shared/arithmetic.js";
@@ -77,7 +77,7 @@ export function mount(root, payload) {
     draw(step) {
       at = step;
       reckon();
-      for (const [name, cell] of opened.cells) cell.textContent = number(valueOf(name) + 0, DIGITS);
+      for (const [name, cell] of opened.cells) write(cell, number(valueOf(name) + 0, DIGITS));
       opened.draw("0|weight|0");
     },
   };

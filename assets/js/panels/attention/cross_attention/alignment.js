@@ -1,11 +1,11 @@
 // Two sentences, one above the other, and lines where each word of the lower one looks. The lower one is being written:
 // what comes after the word in focus is still dim. A press on one of its words brings that word into focus.
-import { element, renew, svg } from "../../../element.js";
+import { element, renew, svg, write } from "../../../element.js";
 import { fixed, number } from "../../../numbers.js";
 import { palette } from "../../../palette.js";
 import { scrub } from "../../../scrub.js";
 import { worded } from "../../../worded.js";
-import { dim, quoted, write } from "../../shared/words.js";
+import { dim, quoted } from "../../shared/words.js";
 
 const HIGH = 84; // px between the sentences
 const FAINT = 0.05; // weights below have no line

@@ -1,8 +1,7 @@
 // Every head: the word that it looks at most, for the word in focus; a press chooses the head. Below, the next words.
-import { element } from "../../../element.js";
+import { element, write } from "../../../element.js";
 import { fixed } from "../../../numbers.js";
 import { worded } from "../../../worded.js";
-import { write } from "../../shared/words.js";
 import { mount as mountChances } from "../../shared/word_chances.js";
 
 /** @typedef {import("../../shared/word_chances.js").Data} Chances */

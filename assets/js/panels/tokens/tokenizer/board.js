@@ -1,5 +1,5 @@
 // The training of a tokenizer at one step: the pair about to merge, the leading pairs, the text and the words behind it.
-import { element, renew } from "../../../element.js";
+import { element, renew, write } from "../../../element.js";
 import { count, number } from "../../../numbers.js";
 import { scrub } from "../../../scrub.js";
 import { worded } from "../../../worded.js";
@@ -171,8 +171,8 @@ class Board {
         [row.left, row.right] = [left[at], right[at]];
         renew(row.pair, this.pair(left[at], right[at]));
       }
-      row.times.textContent = count(counts[at]);
-      row.text.textContent = (scores ? number(scores[at], DIGITS) : count(counts[at])) + (ties ? worded(" tie") : "");
+      write(row.times, count(counts[at]));
+      write(row.text, (scores ? number(scores[at], DIGITS) : count(counts[at])) + (ties ? worded(" tie") : ""));
       row.bar.style.width = `${(100 * values[at]) / top}%`;
     });
   }
@@ -272,7 +272,7 @@ class Board {
       kept.set(s, item);
     }
     this.listed = kept;
-    this.before.textContent = !step ? worded`none yet: every token is a single ${this.header.single}` : first ? worded`and ${count(first)} before` : "";
+    write(this.before, !step ? worded`none yet: every token is a single ${this.header.single}` : first ? worded`and ${count(first)} before` : "");
   }
 
   /** @param {number} s */

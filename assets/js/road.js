@@ -120,10 +120,11 @@ class Page {
 
   /** @param {Texts} texts @param {unknown} value @param {Telling} tell @param {() => void} undo @param {boolean} asks */
   take(texts, value, tell, undo, asks) {
-    this.moves();
+    const sent = this.moves(), fields = Object.keys(texts);
     Object.assign(this.wanted, texts);
-    for (const field of Object.keys(texts)) this.note(field, true);
-    this.untold.set(Object.keys(texts).join(), { tell: () => tell({ value, sent: this.sent }), undo });
+    for (const field of fields) this.note(field, true);
+    this.untold.delete(fields.join()); // the newest word is told last: what answers the words before it is then known to be older
+    this.untold.set(fields.join(), { tell: () => tell({ value, sent }), undo });
     document.documentElement.dataset.untold = ""; // tests wait until it is gone
     clearTimeout(this.resting);
     if (!asks) this.tellAll();
@@ -155,6 +156,7 @@ class Page {
     return true;
   }
 
+  /** Tells what a hand has set, each with its time. */
   tellAll() {
     whenHeard(() => { for (const { tell } of this.takeUntold()) tell(); }, (timer) => { this.resting = timer; });
   }

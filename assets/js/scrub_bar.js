@@ -146,6 +146,7 @@ export class ScrubBar {
     this.stopSettling();
     this.requested = value;
     this.answer = undefined;
+    this.page.tellAll();
     this.tell("index", { value: { text: String(+(value / this.sweep.scale).toPrecision(12)) }, sent: this.page.moves() });
   }
 
@@ -159,6 +160,7 @@ export class ScrubBar {
     this.stopSettling();
     if (this.at() === this.reported) return;
     this.reported = this.at();
+    this.page.tellAll();
     this.tell("index", { value: this.reported, sent: this.page.moves() });
   }
 

@@ -42,6 +42,24 @@ test("a hand that rests is told to Streamlit once, with its last value, after th
   leave();
 });
 
+test("of several fields the one that moved last is told last, and its word alone is as new as the page", async (context) => {
+  begin(context);
+  const told = [], one = page("several");
+  const move = (field, value) => one.change(field, value, ({ sent }) => told.push([field, value, one.isAhead(sent)]), () => {});
+  move("query", "3");
+  move("layer", "2");
+  move("query", "4");
+  move("layer", "3");
+  requests[0].answer(422);
+  await settled();
+  assert.deepEqual(told, [["query", "4", true], ["layer", "3", false]]);
+  move("layer", "5");
+  move("query", "6");
+  requests[1].answer(422);
+  await settled();
+  assert.deepEqual(told.slice(2), [["layer", "5", true], ["query", "6", false]]);
+});
+
 test("what the server refuses is told to Streamlit at once", async (context) => {
   begin(context);
   const told = [];

@@ -144,9 +144,9 @@ class Page {
 
   /** @param {Texts} values @param {number} moved */
   async draw(values, moved) {
-    const payloads = await server.answer(this.name, values);
+    const { wanted } = this, payloads = await server.answer(this.name, values);
+    if (this.wanted !== wanted) return true; // told or forgotten meanwhile: pictures of other settings may stand here by now
     if (!payloads) return false;
-    if (this.sent < moved) return true; // forgotten meanwhile
     // Once everything is at hand, so that the browser paints one frame; and in the page's order: a figure measures its
     // surroundings, which is cheap as long as the panels below it have not changed.
     for (const [name, payload] of Object.entries(payloads)) {

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { goBack, look, pack } from "./browser.js";
 import { hang, page } from "../../assets/js/road.js";
+import "../../assets/js/wire.js"; // which road.js loads with its first answer: no test is to wait for that
 
 const REST = 200; // ms after which Streamlit is told
 let requests = [];
@@ -107,6 +108,22 @@ test("the Back button drops what Streamlit has not heard, and an answer that com
   await settled();
   context.mock.timers.tick(10 * REST);
   assert.deepEqual(happened, ["undone", ["back", true]]);
+  leave();
+});
+
+test("an answer that comes after a preset was pressed draws nothing: the pictures of the preset may stand already", async (context) => {
+  begin(context);
+  const drawn = [], told = [], one = page("pressed");
+  const leave = hang("picture", root(), ({ header }) => drawn.push(header.beta), () => {});
+  one.change("beta", "2", ({ value }) => told.push(value), () => {});
+  one.change("preset", "sharp", ({ value }) => told.push(value), () => {}, false);
+  requests[0].answer(200, picture(2));
+  await settled();
+  assert.deepEqual([drawn, told], [[], ["2", "sharp"]]);
+  one.change("beta", "3", ({ value }) => told.push(value), () => {});
+  requests[1].answer(200, picture(3));
+  await settled();
+  assert.deepEqual(drawn, [3]);
   leave();
 });
 

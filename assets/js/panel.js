@@ -54,8 +54,10 @@ class Panel {
     const { header } = payload, { paper } = palette(this.root);
     Object.assign(this, { served: payload, tell });
     this.unhang ??= this.enter(header);
+    const road = page(header.page);
+    road.hears(header.heard);
     // While a hand is ahead of what the server has heard, newer data stand here or are on their way.
-    if (!this.digest || !page(header.page).isAhead(header.heard)) await this.update(payload);
+    if (!this.digest || !road.isAhead(header.heard)) await this.update(payload);
     if (this.paper && this.paper !== paper) this.follow(scrub.at(header.follow)); // what is drawn is of the old colours
     this.paper = paper;
   }

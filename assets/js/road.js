@@ -80,6 +80,7 @@ class Page {
     this.name = name;
     this.sent = 0; // when a hand last moved, by our clock
     /** @type {Texts} */ this.wanted = {}; // field → text, since the page was last told
+    /** @type {{ texts: Texts, sent: number }[]} */ this.unheard = []; // what it was told, and may not have taken in yet
     /** @type {Map<string, { tell: () => void, undo: () => void }>} */ this.untold = new Map(); // field → what tells Streamlit, and what undoes it
     /** @type {Set<string>} */ this.moved = new Set(); // fields that a hand has moved since the server's last word
     this.onMoved = () => {};
@@ -98,10 +99,14 @@ class Page {
    * @param {number} heard */
   isAhead(heard) { return heard < this.sent; }
 
+  /** The server's own word: what it had heard until then stands in its values. @param {number} heard */
+  hears(heard) { this.unheard = this.unheard.filter(({ sent }) => sent > heard); }
+
   /** Drops what a hand did and has not told; says whether there was anything. */
   forget() {
     clearTimeout(this.resting);
     const dropped = this.takeUntold();
+    this.unheard = [];
     if (dropped.length) this.sent = 0;
     for (const { undo } of dropped) undo();
     for (const field of [...this.moved]) this.note(field, false);
@@ -134,7 +139,7 @@ class Page {
   async ask() {
     this.asking = true;
     const moved = this.sent;
-    const drawn = await this.draw({ ...this.wanted }, moved).catch(() => false); // no way through: the page's own run answers
+    const drawn = await this.draw(Object.assign({}, ...this.unheard.map(({ texts }) => texts), this.wanted), moved).catch(() => false); // no way through: the page's own run answers
     this.asking = false;
     if (!this.untold.size) return;
     if (!drawn) this.tellAll();
@@ -158,7 +163,10 @@ class Page {
 
   /** Tells what a hand has set, each with its time. */
   tellAll() {
-    whenHeard(() => { for (const { tell } of this.takeUntold()) tell(); }, (timer) => { this.resting = timer; });
+    whenHeard(() => {
+      if (this.untold.size) this.unheard.push({ texts: this.wanted, sent: this.sent });
+      for (const { tell } of this.takeUntold()) tell();
+    }, (timer) => { this.resting = timer; });
   }
 
   takeUntold() {

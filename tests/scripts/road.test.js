@@ -127,6 +127,32 @@ test("an answer that comes after a preset was pressed draws nothing: the picture
   leave();
 });
 
+test("a setting that was told is asked for along with the next one, until the server is known to have heard it", async (context) => {
+  begin(context);
+  let sent = 0;
+  const one = page("told"), asked = () => requests.map(({ values }) => values).at(-1);
+  const move = (field, value) => one.change(field, value, (word) => { sent = word.sent; }, () => {});
+  const rest = async () => {
+    requests.at(-1).answer(429);
+    await settled();
+    context.mock.timers.tick(REST);
+  };
+  move("n", "5");
+  await rest();
+  move("sigma", "2");
+  assert.deepEqual(asked(), { n: "5", sigma: "2" });
+  one.hears(sent);
+  await rest();
+  one.hears(sent - 1); // a run that began before
+  move("n", "6");
+  assert.deepEqual(asked(), { sigma: "2", n: "6" });
+  await rest();
+  one.hears(sent);
+  move("sigma", "3");
+  assert.deepEqual(asked(), { sigma: "3" });
+  goBack();
+});
+
 test("who follows hears once that a hand has moved a field, and that it is back", (context) => {
   begin(context);
   const heard = [], one = page("moved");

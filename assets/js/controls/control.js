@@ -37,7 +37,9 @@ export class Control {
   update(header, tell) {
     Object.assign(this, { header, tell });
     this.root.inert = Boolean(header.locked); // a lesson keeps it as it is
-    if (this.typing || header.digest === this.digest || page(header.page).isAhead(header.heard)) return;
+    const road = page(header.page);
+    road.hears(header.heard);
+    if (this.typing || header.digest === this.digest || road.isAhead(header.heard)) return;
     this.digest = header.digest;
     this.show(header.value);
   }

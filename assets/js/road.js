@@ -82,6 +82,7 @@ class Page {
     /** @type {Texts} */ this.wanted = {}; // field → text, since the page was last told
     /** @type {{ texts: Texts, sent: number }[]} */ this.unheard = []; // what it was told, and may not have taken in yet
     /** @type {Map<string, { tell: () => void, undo: () => void }>} */ this.untold = new Map(); // field → what tells Streamlit, and what undoes it
+    /** @type {Map<string, () => void>} */ this.begun = new Map(); // field → what drops the text that a hand is writing there
     /** @type {Set<string>} */ this.moved = new Set(); // fields that a hand has moved since the server's last word
     this.onMoved = () => {};
     this.asking = false;
@@ -107,6 +108,7 @@ class Page {
     clearTimeout(this.resting);
     const dropped = this.takeUntold();
     this.unheard = [];
+    for (const drop of this.begun.values()) drop();
     if (dropped.length) this.sent = 0;
     for (const { undo } of dropped) undo();
     for (const field of [...this.moved]) this.note(field, false);

@@ -23,7 +23,7 @@ from driving import (
     wait_for_query,
     wait_for_sentence,
 )
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 AWKWARD = (
     "~tilde & ampersand # hash % percent %41 + plus = equals ? \"double\" 'single' \\ back / slash , comma\n"
@@ -167,6 +167,36 @@ def test_back_button_returns_to_the_previous_value(tab: Page) -> None:
     wait_for_query(tab, "merges=100")
     settle(tab)
     assert readout(tab) == "36 of 100 merges made"
+
+
+@pytest.mark.parametrize("typed", ["7", "x"])
+def test_back_button_drops_the_number_that_is_being_typed(tab: Page, typed: str) -> None:
+    field = control(tab, "merges").get_by_role("spinbutton")
+    fill(tab, "merges", "150")
+    wait_for_query(tab, "merges=150")
+    fill(tab, "merges", "100")
+    wait_for_query(tab, "merges=100")
+    field.press("End")
+    field.press(typed)
+    expect(field).to_have_value(f"100{typed}")
+    tab.go_back()
+    wait_for_query(tab, "merges=150")
+    settle(tab, 1_000)  # longer than a hand rests until what it has typed is taken
+    expect(field).to_have_value("150")
+    assert "merges=150" in tab.url
+
+
+def test_back_button_drops_the_text_that_is_being_written(at: Callable[..., Page]) -> None:
+    page = at("/tokenizer?source=text&min_count=1&text=low%20lower")
+    fill(page, "merges", "3")
+    wait_for_query(page, "merges=3")
+    field = control(page, "text").locator("textarea")
+    field.press("End")
+    field.press("!")
+    page.go_back()
+    page.wait_for_function("() => !location.search.includes('merges')")
+    settle(page, 1_000)
+    expect(field).to_have_value("low lower")
 
 
 def test_back_button_returns_to_the_previous_step(tab: Page) -> None:

@@ -52,6 +52,13 @@ export class Control {
   soon(commit) {
     this.leave();
     this.typing = setTimeout(() => { this.leave(); commit(); }, PAUSE);
+    page(this.header.page).begun.set(this.header.field, () => this.drop());
+  }
+
+  /** The Back button: what was typed and never taken goes. */
+  drop() {
+    this.leave();
+    this.show(this.header.value);
   }
 
   leave() {

@@ -30,6 +30,11 @@ export class TextControl extends Control {
     this.written = this.input.value; // a field has line ends of its own
   }
 
+  drop() {
+    this.value = undefined;
+    super.drop();
+  }
+
   commit() {
     if (this.input.value === this.written) return;
     this.written = this.input.value;

@@ -222,6 +222,29 @@ def test_a_class_of_two_phones_answers_and_sees_the_answer_when_the_teacher_show
     expect(late.locator(".gb-class")).to_have_text("This room is closed.")
 
 
+@pytest.mark.parametrize("end", ["Show the answer", "Close the room"])
+def test_who_has_sent_nothing_when_a_room_ends_sees_the_answer_with_what_stands_in_the_card(
+    new_page: Callable[..., Page], end: str
+) -> None:
+    teacher, late = new_page(), new_page()
+    visit(teacher, "/fourier")
+    unfold(teacher, 3)
+    with teacher.expect_response(lambda response: response.request.method == "PUT") as opened:
+        teacher.get_by_role("button", name="Ask a class").click()
+    link = teacher.locator(".gb-join .gb-why").inner_text()
+    assert teacher.request.post(opened.value.url, data={"pupil": "0" * 16, "guess": "4"}).ok
+    visit(late, link)
+    answer = late.locator(".gb-answer input")
+    answer.fill("6")
+    expect(teacher.locator(".gb-class [role=status]")).to_have_text("1 guess so far.")
+    teacher.get_by_role("button", name=end).click()
+    see = late.get_by_role("button", name="See", exact=True)
+    expect(see).to_be_enabled()
+    expect(answer).to_be_focused()
+    see.click()
+    expect(late.locator(".gb-reply")).to_have_attribute("data-right", "true")
+
+
 def test_a_room_that_closes_while_it_is_looked_into_is_closed_once(new_page: Callable[..., Page]) -> None:
     teacher = new_page()
     visit(teacher, "/fourier")

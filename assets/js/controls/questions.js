@@ -48,13 +48,19 @@ export class Questions extends Control {
   async join(code) {
     const { Pupil } = await import("../questions/classroom.js");
     if (this.pupil) return;
-    this.pupil = new Pupil(code, (question, guess) => this.see(question, guess));
+    this.pupil = new Pupil(code, (question, guess) => this.see(question, guess), () => this.goOnAlone());
     await this.pupil.enter(this.header.questions);
     this.at = Math.max(0, this.header.questions.findIndex(({ name }) => name === this.pupil?.question));
     this.drawn = undefined;
     this.box.open = true;
     await this.draw();
     this.stay();
+  }
+
+  /** Who has sent nothing before the room took no more may still see. The card stays: a hand may be at its answer. */
+  goOnAlone() {
+    const see = this.body.querySelector(".gb-see");
+    if (see && this.question.name === this.pupil?.question) see.textContent = worded("See");
   }
 
   /** Keeps the card in sight while the page around it is still coming, until a hand is at it: a pupil came for it. */
@@ -138,7 +144,7 @@ export class Questions extends Control {
   ask(question, answering) {
     const { name } = question, guess = this.guessOf(question), waits = this.asked === name;
     const pupil = this.pupil?.question === name && !this.pupil.shown ? this.pupil : null;
-    const act = () => (pupil ? pupil.send(question, way.text()) : this.see(question, way.text()));
+    const act = () => (pupil && !pupil.shown ? pupil.send(question, way.text()) : this.see(question, way.text()));
     const see = element("button", { type: "button", class: "gb-button gb-see", disabled: waits || !guess, onclick: act }, pupil ? worded("Send") : waits ? worded("Computing …") : worded("See"));
     const way = answering({ ...question, guess }, (is = true) => {
       see.disabled = !is;

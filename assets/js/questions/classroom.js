@@ -125,11 +125,12 @@ export class Pupil {
   guess = "";
   shown = false;
 
-  /** `see(question, guess)` has the page answer once the teacher has shown it.
-   * @param {string} code @param {(question: Question, guess: string) => void} see */
-  constructor(code, see) {
+  /** `see(question, guess)` has the page answer once the teacher has shown it; `ended()` is called when the room takes no more.
+   * @param {string} code @param {(question: Question, guess: string) => void} see @param {() => void} ended */
+  constructor(code, see, ended) {
     this.code = code;
     this.see = see;
+    this.ended = ended;
     this.node = element("p", { class: "gb-class", role: "status" });
   }
 
@@ -156,10 +157,11 @@ export class Pupil {
   async look(questions) {
     const room = await lookInto(this.code, "");
     if (room === undefined) return true;
-    if (!room) { this.node.textContent = CLOSED; return false; }
-    if (!room.shown) return true;
+    if (room && !room.shown) return true;
     this.shown = true;
-    this.node.textContent = worded("The answer has been shown.");
+    this.node.textContent = room ? worded("The answer has been shown.") : CLOSED;
+    this.ended();
+    if (!room) return false;
     const question = questions.find(({ name }) => name === this.question);
     if (question && this.guess) this.see(question, this.guess);
     return false;

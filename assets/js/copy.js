@@ -2,6 +2,7 @@
 // what stands now is compared with what comes, until it is let go of.
 import { copyText } from "./clipboard.js";
 import { element } from "./element.js";
+import { onceStill } from "./once_still.js";
 import { printWith } from "./print.js";
 import { page } from "./road.js";
 import { worded } from "./worded.js";
@@ -29,15 +30,19 @@ function onceTold(act) {
   else act();
 }
 
+/** The link, its code and the sheet are of what a hand has just set; a page that is still acts at once, while the browser
+ * knows that it was pressed. @param {() => void} act */
+const asItStands = (act) => onceStill(act, 1);
+
 /** @param {HTMLElement} root */
 function build(root) {
   const status = element("span", { class: "gb-said", role: "status" });
   const code = element("img", { alt: worded("QR code of the link to this page"), width: 220, height: 220 });
   const panel = element("div", { class: "gb-qr", hidden: true }, code, element("p", {}, worded("Scan it to open this page as it stands.")));
   root.append(
-    element("button", { type: "button", class: "gb-button", onclick: () => copyText(window.location.href, status, root, "input", worded("Link to this page")) }, worded("Copy link")),
-    element("button", { type: "button", class: "gb-button", "aria-label": worded("Show the link as a QR code"), onclick: () => toggle(panel, code, status) }, "QR"),
-    element("button", { type: "button", class: "gb-button", title: worded("The picture, its numbers and its settings on one sheet"), onclick: () => { code.src = codeOf(); printWith(code); } }, worded("Print")),
+    element("button", { type: "button", class: "gb-button", onclick: () => asItStands(() => copyText(window.location.href, status, root, "input", worded("Link to this page"))) }, worded("Copy link")),
+    element("button", { type: "button", class: "gb-button", "aria-label": worded("Show the link as a QR code"), onclick: () => asItStands(() => toggle(panel, code, status)) }, "QR"),
+    element("button", { type: "button", class: "gb-button", title: worded("The picture, its numbers and its settings on one sheet"), onclick: () => asItStands(() => { code.src = codeOf(); printWith(code); }) }, worded("Print")),
     element("button", { type: "button", class: "gb-button gb-pin" }), status, panel);
   root.onkeydown = (event) => { if (event.key === "Escape") panel.hidden = true; };
 }

@@ -169,6 +169,16 @@ def test_back_button_returns_to_the_previous_value(tab: Page) -> None:
     assert readout(tab) == "36 of 100 merges made"
 
 
+def test_link_that_is_copied_right_after_a_change_is_of_what_was_changed(new_page: Callable[..., Page]) -> None:
+    page = new_page()
+    visit(page, "/tokenizer")
+    page.evaluate("() => { navigator.clipboard.writeText = async (text) => { window.copied = text; }; }")
+    control(page, "merges").get_by_role("spinbutton").press("ArrowUp")
+    page.get_by_role("button", name="Copy link").press("Enter")
+    copied = page.wait_for_function("() => window.copied").json_value()
+    assert copied.endswith("/tokenizer?merges=201")
+
+
 @pytest.mark.parametrize("typed", ["7", "x"])
 def test_back_button_drops_the_number_that_is_being_typed(tab: Page, typed: str) -> None:
     field = control(tab, "merges").get_by_role("spinbutton")

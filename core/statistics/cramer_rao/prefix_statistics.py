@@ -16,8 +16,8 @@ Table = Float64[torch.Tensor, "replicates n"]
 class Prefixes:
     """``draws`` are standard; location + scale·draws is what was observed. All tables are of the standard draws.
 
-    Each is computed when first asked for: most estimators need one or two. Sums over prefixes are one matrix product
-    with the triangle of ones; order statistics take one sort for each n.
+    ``grid`` rises. Each is computed when first asked for: most estimators need one or two. Order statistics take one
+    sort for each n.
     """
 
     def __init__(self, draws: Draws, grid: Sequence[int], location: float = 0.0, scale: float = 1.0) -> None:
@@ -26,11 +26,8 @@ class Prefixes:
 
     def totals(self, values: Draws) -> Table:
         """Σ of the first n of ``values``, for every n."""
-        return values.double() @ self._triangle
-
-    @cached_property
-    def _triangle(self) -> Float64[torch.Tensor, "draws n"]:
-        return (torch.arange(self.draws.shape[1], device=self.draws.device)[:, None] < self.sizes).double()
+        pieces = values[:, : self.grid[-1]].split(np.diff(self.grid, prepend=0).tolist(), dim=1)
+        return torch.stack([piece.sum(dim=1, dtype=torch.float64) for piece in pieces], dim=1).cumsum(dim=1)
 
     @cached_property
     def sizes(self) -> Float64[torch.Tensor, " n"]:

@@ -4,16 +4,17 @@ An m-gram is the number of its first m − 1 words (its *context*, itself one of
 one integer: sorting these integers counts all n-grams of a length at once.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
-from jaxtyping import Bool, Int64
+from jaxtyping import Bool, Float64, Int64
 
 from core.ngrams.corpus import Ids, Text
 
 Grams = Int64[np.ndarray, " grams"]
 Contexts = Int64[np.ndarray, " contexts"]
 Places = Int64[np.ndarray, "levels places"]
+Words = Float64[np.ndarray, " words"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -71,11 +72,24 @@ class Found:
     gram: Places
     context: Places
     passed: Bool[np.ndarray, "levels places"]
+    known: dict[Tally, tuple[Words, ...]] = field(default_factory=dict, repr=False)
+
+    def counted(self, m: int, tally: Tally) -> tuple[Words, ...]:
+        """What a tally of level ``m`` holds of each word and its context, once for all that is computed of it."""
+        if tally not in self.known:
+            of_context = (tally.total, tally.ones, tally.twos, tally.more)
+            self.known[tally] = picked(tally.value, self.gram[m]), *(picked(of, self.context[m]) for of in of_context)
+        return self.known[tally]
 
     def at(self, place: int) -> "Found":
         """One of the words alone."""
         one = slice(place, place + 1)
         return Found(self.gram[:, one], self.context[:, one], self.passed[:, one])
+
+
+def picked(values: np.ndarray, at: np.ndarray) -> Words:
+    """The values at these places; 0 where there is none."""
+    return np.where(at >= 0, values[np.maximum(at, 0)], 0).astype(np.float64)
 
 
 def _starts(ids: Ids, size: int, m: int) -> Bool[np.ndarray, " places"]:

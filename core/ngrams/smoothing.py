@@ -18,13 +18,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
-from jaxtyping import Float64
 
 from core.ngrams import katz
-from core.ngrams.counts import Counts, Found, Grams, Tally
+from core.ngrams.counts import Counts, Found, Grams, Tally, Words, picked
 from core.ngrams.settings import DIRECT, Method, OfNgrams
 
-Words = Float64[np.ndarray, " words"]
 NOT_COUNTED = (0.5, 1.0, 1.5)  # of modified Kneser–Ney where counts of counts give none, as KenLM takes them
 NOT_ESTIMATED = 0.75  # of the other two where counts of counts give none: the textbooks' D
 
@@ -110,13 +108,9 @@ def smoother(counts: Counts, method: Method, its: Setting) -> Smoother:
     def pieces(found: Found) -> list[Piece]:
         made = []
         for m in chosen:
-            gram, context, tally = found.gram[m], found.context[m], tallies[m]
-            c, total, ones, twos, more = (
-                picked(of, at) for of, at in ((tally.value, gram), (tally.total, context), (tally.ones, context),
-                                               (tally.twos, context), (tally.more, context))
-            )  # fmt: skip
+            c, total, ones, twos, more = found.counted(m, tallies[m])
             first, second, third = discounts[m]
-            taken = np.minimum(np.select([c == 0, c == 1, c == 2], [0.0, first, second], third), c)
+            taken = np.minimum(np.where(c > 2, third, np.where(c > 1, second, np.where(c > 0, first, 0.0))), c)
             known, whole = total > 0, np.maximum(total, 1)
             match method:
                 case "likelihood":
@@ -126,7 +120,7 @@ def smoother(counts: Counts, method: Method, its: Setting) -> Smoother:
                 case "interpolation":
                     a, b = its.weight * c / whole, np.where(known, 1 - its.weight, 1.0)
                 case "katz":
-                    a, left = picked(backed[m].discounted, gram), picked(backed[m].left, context)
+                    a, left = picked(backed[m].discounted, found.gram[m]), picked(backed[m].left, found.context[m])
                     b = np.where(c > 0, 0.0, np.where(known, left, 1.0))
                 case _:
                     a = (c - taken) / whole
@@ -145,11 +139,6 @@ def _tally(counts: Counts, method: Method, m: int, order: int) -> Tally:
     """Kneser and Ney count the words before an n-gram where it is shorter than those of the model."""
     level = counts.levels[m]
     return level.continuation if method in ("kneser_ney", "modified") and m + 1 < order else level.raw
-
-
-def picked(values: np.ndarray, at: np.ndarray) -> Words:
-    """The values at these places; 0 where there is none."""
-    return np.where(at >= 0, values[np.maximum(at, 0)], 0).astype(np.float64)
 
 
 def chain(pieces: list[Piece], size: int) -> list[Words]:

@@ -12,9 +12,9 @@ from core.errors import InputError
 from core.explorer import OfArrays
 from core.ngrams.context import allowed, last, typed
 from core.ngrams.corpus import END, Corpus, Ids
-from core.ngrams.counts import Counts, after, learn
+from core.ngrams.counts import Counts, Words, after, learn, picked
 from core.ngrams.settings import DIRECT
-from core.ngrams.smoothing import Smoother, Words, picked, probabilities, setting, smoother
+from core.ngrams.smoothing import Smoother, probabilities, setting, smoother
 from core.tokens.ngram_generation.copied import copied
 from core.tokens.ngram_generation.params import Params
 

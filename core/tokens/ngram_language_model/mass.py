@@ -9,9 +9,9 @@ from jaxtyping import Float64, Int64
 from core.explorer import OfArrays
 from core.ngrams.context import allowed, typed
 from core.ngrams.corpus import START, Corpus
-from core.ngrams.counts import after, learn
+from core.ngrams.counts import after, learn, picked
 from core.ngrams.settings import NAMES
-from core.ngrams.smoothing import Piece, chain, picked, probabilities, setting, smoother
+from core.ngrams.smoothing import Piece, chain, probabilities, setting, smoother
 from core.tokens.ngram_language_model.params import Params
 
 SEEN, UNSEEN = 16, 8  # words that are shown

@@ -15,9 +15,9 @@ from jaxtyping import Float64, Int64
 from core.errors import InputError
 from core.explorer import OfArrays
 from core.ngrams.corpus import END, START, Corpus
-from core.ngrams.counts import Counts, Found, learn, look_up
+from core.ngrams.counts import Counts, Found, Words, learn, look_up
 from core.ngrams.settings import MOST_ORDER, NAMES, OWN, Method
-from core.ngrams.smoothing import Words, probabilities, setting, smoother
+from core.ngrams.smoothing import probabilities, setting, smoother
 from core.tokens.ngram_language_model.params import Params
 
 PERCENT = (1, 1.5, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100)  # of the training text

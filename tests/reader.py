@@ -21,15 +21,19 @@ LONGEST_MESSAGE = 200_000_000  # bytes
 
 @dataclass
 class Page:
-    """What the server has sent of one run: texts, widgets by their ids, headers of pictures, exceptions."""
+    """What the server has sent of one run: texts, widgets by their ids, pictures, exceptions."""
 
     seconds: float = 0.0
     texts: list[str] = field(default_factory=list)
     exceptions: list[str] = field(default_factory=list)
     widgets: dict[str, str] = field(default_factory=dict)  # id → kind of the element
-    headers: list[dict[str, Any]] = field(default_factory=list)
+    packed: list[bytes] = field(default_factory=list)  # what pictures, panels and controls are sent
     fragments: list[str] = field(default_factory=list)  # that ask to be run again by themselves
     size: int = 0  # bytes
+
+    @property
+    def headers(self) -> list[dict[str, Any]]:
+        return [unpack(each)[0] for each in self.packed]
 
     @property
     def content(self) -> str:
@@ -43,7 +47,7 @@ class Page:
     @property
     def road(self) -> str:
         """The name under which the page's controls ask the short road."""
-        return next((header["page"] for header in self.headers if header.get("page")), "")
+        return next((page for each in self.packed if (page := unpack(each)[0].get("page"))), "")
 
     def digests(self) -> dict[str, str]:
         """Of the pictures, by name."""
@@ -208,4 +212,4 @@ def _note(element: Message, page: Page) -> None:
     if getattr(one, "id", ""):
         page.widgets[one.id] = kind
     if kind == "bidi_component" and one.WhichOneof("data") == "bytes":
-        page.headers.append(unpack(one.bytes)[0])
+        page.packed.append(one.bytes)

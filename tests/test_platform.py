@@ -16,6 +16,7 @@ from streamlit import config
 from streamlit.components.v2.bidi_component import main
 from streamlit.elements.lib.utils import compute_and_register_element_id
 from streamlit.runtime.runtime import Runtime
+from streamlit.runtime.scriptrunner_utils import script_run_context
 
 from ui import assets
 
@@ -76,6 +77,14 @@ def test_a_component_with_a_key_is_itself_whatever_it_is_sent() -> None:
         for sent in ("1", "2")
     )
     assert one == other
+
+
+def test_a_message_is_numbered_by_a_function_of_the_module_where_ours_is_put() -> None:
+    """ui/delivery.py makes a number of an element alone, which a browser compares with that of the one in its place."""
+    assert "populate_hash_if_needed" in script_run_context.ScriptRunContext.enqueue.__code__.co_names
+    scripts = files("streamlit").joinpath("static", "static", "js").iterdir()
+    text = next(path for path in scripts if path.name.startswith("index.")).read_text(encoding="utf-8")
+    assert text.count(".elementHash===") == 1
 
 
 def test_a_component_takes_what_shows_its_state_from_the_module_where_ours_is_put() -> None:

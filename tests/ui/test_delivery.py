@@ -15,6 +15,7 @@ from streamlit.runtime import app_session
 from streamlit.runtime.app_session import AppSession
 from streamlit.runtime.script_data import ScriptData
 from streamlit.runtime.scriptrunner import RunDescriptor, ScriptRunnerEvent
+from streamlit.runtime.scriptrunner_utils import script_run_context
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 from websockets.asyncio.client import connect
 
@@ -23,7 +24,7 @@ from ui import delivery
 
 PATCHED = ((AppSession, "_on_scriptrunner_event"), (AppSession, "_create_scriptrunner"),
            (app_session, "_populate_theme_msg"), (app_session, "_populate_config_msg"),
-           (BidiComponentMixin, "_build_bidi_identity_kwargs"),
+           (BidiComponentMixin, "_build_bidi_identity_kwargs"), (script_run_context, "populate_hash_if_needed"),
            (AutoHTTPProtocol, "connection_made"))  # fmt: skip
 WAYS = pytest.mark.parametrize("ours", [True, False], ids=["ours", "Streamlit's"])
 
@@ -77,6 +78,20 @@ class Session:
         kinds = {"delta": lambda one: one.delta.new_element.text.body, "script_finished": lambda _: "."}
         sent = [(one.WhichOneof("type"), one) for one in self.session.flush_browser_queue()]
         return "".join(kinds[kind](one) for kind, one in sent if kind in kinds)
+
+
+@pytest.mark.usefixtures("delivered")
+@WAYS
+def test_elements_of_one_content_have_one_number_wherever_they_stand_and_those_of_another_have_another() -> None:
+    def numbered(body: str, *place: int) -> str:
+        message = ForwardMsg()
+        message.delta.new_element.text.body = body
+        message.metadata.delta_path[:] = place
+        script_run_context.populate_hash_if_needed(message)
+        return str(message.hash)
+
+    assert numbered("a", 0, 1) == numbered("a", 0, 2)
+    assert len({"", *(numbered(body, 0, 1) for body in ("a", "b", "ab"))}) == 4
 
 
 @pytest.mark.usefixtures("delivered")

@@ -26,7 +26,7 @@ class Prefixes:
 
     def totals(self, values: Draws) -> Table:
         """Σ of the first n of ``values``, for every n."""
-        pieces = values[:, : self.grid[-1]].split(np.diff(self.grid, prepend=0).tolist(), dim=1)
+        pieces = values.tensor_split(self.grid, dim=1)[:-1]
         return torch.stack([piece.sum(dim=1, dtype=torch.float64) for piece in pieces], dim=1).cumsum(dim=1)
 
     @cached_property

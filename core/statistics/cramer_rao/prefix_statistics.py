@@ -30,6 +30,11 @@ class Prefixes:
         return torch.stack([piece.sum(dim=1, dtype=torch.float64) for piece in pieces], dim=1).cumsum(dim=1)
 
     @cached_property
+    def digest(self) -> int:
+        """64 bits of the draws: others with the same are the same."""
+        return hash(self.draws.cpu().numpy().tobytes())
+
+    @cached_property
     def sizes(self) -> Float64[torch.Tensor, " n"]:
         return torch.tensor(self.grid, dtype=torch.float64, device=self.draws.device)
 

@@ -1,5 +1,7 @@
 """Each estimator against plain NumPy and scipy, one sample at a time."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 import torch
@@ -9,7 +11,7 @@ from scipy import optimize, special, stats
 
 from core.statistics.cramer_rao import SIZES
 from core.statistics.cramer_rao._cauchy_kernel import highest_peaks, one_step
-from core.statistics.cramer_rao.estimates import Setting, by_kernel, gamma_shape, inverse_digamma
+from core.statistics.cramer_rao.estimates import KNOWN, Setting, by_kernel, gamma_shape, inverse_digamma
 from core.statistics.cramer_rao.families import FAMILIES
 from core.statistics.cramer_rao.prefix_statistics import Prefixes
 
@@ -153,3 +155,24 @@ def test_location_estimates_move_and_stretch_with_the_data(seed: int, location: 
             FAMILIES["normal-mean"].estimators[name].estimate(draws, SETTING) for draws in (here, there)
         )
         np.testing.assert_allclose(moved, location + scale * own, rtol=1e-9, atol=1e-9 * abs(location))
+
+
+@pytest.mark.parametrize("family", ["normal-mean", "laplace", "cauchy", "uniform"])
+def test_estimates_at_another_theta_from_the_same_draws_are_those_that_are_computed_anew(family: str) -> None:
+    elsewhere, estimators = (
+        replace(SETTING, theta=SETTING.theta + 1, known=2 * SETTING.known),
+        FAMILIES[family].estimators,
+    )
+
+    def found(seed: int, at: Setting) -> np.ndarray:
+        draws = prefixes(family, seed=seed).draws
+        moved = Prefixes(draws, GRID, *FAMILIES[family].standard(at.theta, at.known))
+        return np.stack([one.estimate(moved, at)[0].numpy() for one in estimators.values()])
+
+    for seed in (3, 4):
+        found(seed, SETTING)
+    assert KNOWN, "so that there is something to be mistaken for another"
+    for at in (elsewhere, replace(elsewhere, trim=0.3)):
+        again = found(4, at)
+        KNOWN.clear()
+        np.testing.assert_array_equal(again, found(4, at))

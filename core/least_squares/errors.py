@@ -24,18 +24,22 @@ class Errors:
         variance = 1 / (1 - 2 / self.freedom)
         return np.asarray(variance * np.outer(self.deviation, self.deviation) * self.phi**apart)
 
-    def draw(self, uniform: torch.Tensor, along: np.ndarray) -> torch.Tensor:
-        """Rows × replicates of ``uniform`` (two of each) by the polar method: normal, or Student's t (Bailey, 1994).
-
-        Each row of ``along`` is a neighbour of the next.
-        """
-        first = 1 - uniform[0]  # above 0
-        if self.freedom < 1e6:
-            radius = torch.sqrt(self.freedom * (first ** (-2 / self.freedom) - 1))
-        else:
-            radius = torch.sqrt(-2 * torch.log(first))
-        z = radius * torch.cos(2 * torch.pi * uniform[1])
+    def draw(self, z: torch.Tensor, along: np.ndarray) -> torch.Tensor:
+        """Of ``standard`` draws z (rows × replicates). Each row of ``along`` is a neighbour of the next."""
+        z = z.clone() if self.phi else z
         for last, row in pairwise(along) if self.phi else ():
             z[row] = self.phi * z[last] + np.sqrt(1 - self.phi**2) * z[row]
         mean, deviation = (torch.as_tensor(each, device=z.device)[:, None] for each in (self.mean, self.deviation))
         return mean + deviation * z
+
+
+def standard(uniform: torch.Tensor, freedom: float) -> torch.Tensor:
+    """Draws of Student's t, or of a normal number where ``freedom`` is infinite, of two uniform ones each, by the polar
+    method (Bailey, 1994).
+    """
+    first = 1 - uniform[0]  # above 0
+    if freedom < 1e6:
+        radius = torch.sqrt(freedom * (first ** (-2 / freedom) - 1))
+    else:
+        radius = torch.sqrt(-2 * torch.log(first))
+    return radius * torch.cos(2 * torch.pi * uniform[1])

@@ -1,6 +1,7 @@
 """How often intervals hold the true coefficient while one assumption is broken further and further."""
 
 from dataclasses import dataclass
+from itertools import groupby
 
 import numpy as np
 import pandas as pd
@@ -12,7 +13,7 @@ from core.computation import Run
 from core.explorer import OfArrays
 from core.least_squares import Fit, least_squares
 from core.least_squares.coverage import KINDS, Intervals
-from core.least_squares.errors import Errors
+from core.least_squares.errors import Errors, standard
 from core.regression_data import Observations
 from core.statistics.regression_assumptions.params import Params
 
@@ -116,9 +117,11 @@ def _refitted(chance: torch.Tensor, laws: list[Errors], its: Intervals) -> list[
     coefficient, and the sum of their standard errors; one draw of the errors; halves of the first intervals.
     """
     found = []
-    for one in laws:
-        off, deviations = its.refit(errors := one.draw(chance, its.along))
-        halves = its.critical * deviations
-        sums = torch.stack([(off.abs() <= halves).double().sum(dim=1), deviations.sum(dim=1)])
-        found.append([each.cpu().numpy() for each in (off, sums, errors[:, 0].clone(), halves[:, :DRAWN].clone())])
+    for freedom, alike in groupby(laws, lambda one: one.freedom):
+        z = standard(chance, freedom)
+        for one in alike:
+            off, deviations = its.refit(errors := one.draw(z, its.along))
+            halves = its.critical * deviations
+            sums = torch.stack([(off.abs() <= halves).double().sum(dim=1), deviations.sum(dim=1)])
+            found.append([each.cpu().numpy() for each in (off, sums, errors[:, 0].clone(), halves[:, :DRAWN].clone())])
     return [np.stack(each, axis=-1) for each in zip(*found, strict=True)]

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from core.least_squares import dependent, least_squares
-from core.least_squares.errors import Errors
+from core.least_squares.errors import standard
 
 
 @given(st.integers(0, 2**32 - 1), st.integers(5, 40), st.integers(1, 4), st.booleans())
@@ -44,5 +44,5 @@ def test_cooks_distance_and_the_external_residual_are_those_of_a_fit_without_the
 def test_heavy_tails_are_students_t() -> None:
     """Bailey's polar method, against the quantiles of the law."""
     uniform = torch.as_tensor(np.random.default_rng(0).random((2, 1, 200_000)))
-    drawn = Errors(np.zeros(1), np.ones(1), freedom=2.5).draw(uniform, np.zeros(1, int))[0].numpy()
+    drawn = standard(uniform, 2.5)[0].numpy()
     assert stats.kstest(drawn, stats.t(2.5).cdf).pvalue > 1e-3

@@ -117,7 +117,6 @@ def _digits(line: Line, length: int) -> Array:
     if not line.is_arithmetic:
         return np.full(length, GIVEN, np.uint8)
     whole, wanted = _whole(line), _as_written(line.value, line.digits)
-    unit = 10.0 ** (np.floor(np.log10(np.maximum(0.9999 * np.abs(wanted), 1e-300))) - line.digits + 1)
     found = np.full(length, TRIED[-1], np.uint8)
     left = np.ones(length, bool)  # the steps that no fewer digits have fitted
     for digits in TRIED:
@@ -125,6 +124,8 @@ def _digits(line: Line, length: int) -> Array:
                  for name, number in line.numbers.items()}  # fmt: skip
         with np.errstate(all="ignore"):
             given = line.worked(rounded_numbers)
+            nearer = np.maximum(np.fmin(np.abs(given), np.abs(wanted)), 1e-300)  # below a power of ten digits are finer
+            unit = 10.0 ** (np.floor(np.log10(nearer)) - line.digits + 1)
             fits = (np.abs(given - wanted) <= HALF * unit) | (given == wanted) | np.isnan(wanted)
         for name, number in line.numbers.items():  # which way a browser rounds a half depends on its last bit
             fits = fits & (~_is_half(np.asarray(number, np.float64), digits) | (name in whole))

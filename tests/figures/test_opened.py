@@ -143,6 +143,19 @@ def test_numbers_have_as_many_digits_as_cancellation_takes() -> None:
     assert len(told[1]) > len("1.000012 − 1")
 
 
+@pytest.mark.parametrize("value", [10.0044, 100.04, 0.010003])
+def test_a_result_just_above_a_power_of_ten_takes_no_more_digits_than_any_other(value: float) -> None:
+    """It is written as that power: half a digit above is ten times as much as half a digit below."""
+    told = lines_of(Line("2^H", "2^({bits})", {"bits": np.array([math.log2(value)] * 2)}))[0]
+    assert len(told[1]) <= len("2^(−6.643423)"), told
+
+
+@pytest.mark.parametrize("value", [9.9996, 9.99951])
+def test_a_result_just_below_a_power_of_ten_is_still_rounded_to_it(value: float) -> None:
+    told = lines_of(Line("2^H", "2^({bits})", {"bits": np.array([math.log2(value)] * 2)}))[0]
+    assert (told[3], round(evaluate(told[1]), 3)) == ("10", 10)
+
+
 @pytest.mark.parametrize(
     ("value", "digits", "expected"), [(0.125, 2, 0.13), (-2.5, 1, -3), (1234.5, 4, 1235), (0, 3, 0)]
 )

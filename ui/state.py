@@ -10,6 +10,7 @@ would pass for news.
 
 import asyncio
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
@@ -109,6 +110,9 @@ class State:
 
     def set(self, **values: Any) -> None:
         """Sets values from a callback (a control, a preset, the scrub, a session file), before the run that follows."""
+        if self.pinning:  # a hand asked for it before: A is what stood then
+            with suppress(InputError):
+                self.answer_pinning(self.params())
         self.touch()
         # A preset and a session file name all settings: nobody asks for what stands at its default.
         self.asked = frozenset(name for name, value in values.items() if value != self.default(name))

@@ -15,19 +15,12 @@ export default function render({ data, parentElement, setTriggerValue }) {
   if (!root.firstChild) build(root);
   Object.assign(root.dataset, { page: data.page, heard: data.heard }); // whether the address says what a hand has set
   const pin = /** @type {HTMLElement} */ (root.querySelector(".gb-pin"));
-  if (page(data.page).isAhead(data.heard)) return;
+  const road = page(data.page);
+  if (road.isAhead(data.heard)) return;
   pin.textContent = data.pinned ? worded("Unpin A") : worded("Pin as A");
   pin.setAttribute("aria-pressed", String(data.pinned));
-  pin.onclick = () => onceTold(() => {
-    setTriggerValue("pin", { value: data.pinned ? "unpin" : "pin", sent: page(data.page).moves() });
-  });
-}
-
-/** What a hand has just set, or where it has let go of an axis, is pinned too: the page is told of that first.
- * @param {() => void} act */
-function onceTold(act) {
-  if (document.querySelector("[data-untold]")) setTimeout(() => onceTold(act), 50);
-  else act();
+  // What a hand has just set, or where it has let go of an axis, is pinned too, and nothing that it sets later.
+  pin.onclick = () => road.tellFirst(() => setTriggerValue("pin", { value: data.pinned ? "unpin" : "pin", sent: road.moves() }));
 }
 
 /** The link, its code and the sheet are of what a hand has just set; a page that is still acts at once, while the browser

@@ -85,6 +85,7 @@ class Page {
     /** @type {Map<string, () => void>} */ this.begun = new Map(); // field → what drops the text that a hand is writing there
     /** @type {Set<string>} */ this.moved = new Set(); // fields that a hand has moved since the server's last word
     this.onMoved = () => {};
+    /** @type {Set<{ tellIndex: () => void }>} */ this.bars = new Set(); // the controls of its swept axes
     this.asking = false;
   }
 
@@ -169,6 +170,15 @@ class Page {
       if (this.untold.size) this.unheard.push({ texts: this.wanted, sent: this.sent });
       for (const { tell } of this.takeUntold()) tell();
     }, (timer) => { this.resting = timer; });
+  }
+
+  /** Tells at once what a hand has set, and then does what is to find it: its word follows. @param {() => void} act */
+  tellFirst(act) {
+    whenHeard(() => {
+      for (const bar of this.bars) bar.tellIndex();
+      this.tellAll();
+      act();
+    }, () => {});
   }
 
   takeUntold() {

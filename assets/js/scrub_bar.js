@@ -50,6 +50,7 @@ export class ScrubBar {
   }
 
   leave() {
+    this.page?.bars.delete(this);
     clearInterval(this.playing);
     clearTimeout(this.settling);
   }
@@ -58,6 +59,7 @@ export class ScrubBar {
   update({ header, arrays }) {
     const last = header.sweep.length - 1;
     Object.assign(this, { sweep: header.sweep, page: page(header.page), arrays });
+    this.page.bars.add(this);
     scrub.onRelease(this.sweep.name, () => this.settle());
     // By hand, and not told yet.
     const moved = this.settling > 0 || this.at() !== Math.min(this.reported ?? 0, +this.track.slider.max);

@@ -89,6 +89,21 @@ def test_what_a_hand_has_just_set_is_pinned_and_a_preset_leaves_it_alone(plan: P
     assert plan.locator(".gb-compared").count() == 1
 
 
+def test_a_preset_pressed_right_after_a_pin_leaves_pinned_what_stood_then(plan: Page) -> None:
+    turn_to(plan, PLAN.partition("?")[2])
+    slider(plan).focus()
+    plan.evaluate("""() => {
+        const slider = document.querySelector(".gb-scrub input[type=range]");
+        slider.value = slider.min;
+        for (const type of ["input", "change"]) slider.dispatchEvent(new Event(type, { bubbles: true }));
+        document.querySelector(".gb-pin").click();
+        document.querySelectorAll(".gb-preset")[1].click();
+    }""")
+    wait_for_query(plan, r"[?&]A=solve%3Dpower%26n%3D50%26times%3D")
+    settle(plan)
+    assert "solve" not in plan.url.partition("A=")[0]
+
+
 def test_another_axis_says_in_a_sentence_what_the_pinned_state_was(plan: Page) -> None:
     turn_to(plan, PLAN.partition("?")[2])
     plan.wait_for_timeout(200)

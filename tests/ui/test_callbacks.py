@@ -1,5 +1,6 @@
 """What a hand has set is never lost to what it did next."""
 
+import json
 from collections.abc import Callable
 from contextvars import copy_context
 
@@ -33,12 +34,12 @@ class Session:
             "widget", deserializer=str, serializer=str, value_type="string_value",
             callback=lambda: self.taken.append(state.told("key", "value"))))  # fmt: skip
 
-    def hear(self) -> None:
+    def hear(self, told: WidgetStates = TOLD) -> None:
         """Begins a run, in a context of its own, as each has."""
 
         def begin() -> None:
             ThreadState.initialize()
-            self.safe.on_script_will_rerun(TOLD)
+            self.safe.on_script_will_rerun(told)
 
         copy_context().run(begin)
 
@@ -77,6 +78,20 @@ def test_a_callback_that_nothing_ends_works_once(began: Callable[[], Session]) -
     session = began()
     session.hear()
     assert session.taken == ["7"]
+
+
+def test_of_requests_that_wait_together_what_was_told_first_is_taken_in_first(began: Callable[[], Session]) -> None:
+    """As Streamlit makes one of them: the widgets of the newest, and then what only older ones have told."""
+    take_in_at_once()
+    session, words = began(), {"preset": ("sent", 30), "pin": ("sent", 20), "axis": ("sent", 10)}
+    for name in words:
+        session.held._set_widget_metadata(WidgetMetadata(
+            name, deserializer=json.loads, serializer=json.dumps, value_type="json_trigger_value",
+            callback=lambda name=name: session.taken.append(name)))  # type: ignore[misc]  # fmt: skip
+    told = [WidgetState(id=name, json_trigger_value=json.dumps([{"event": "value", "value": dict([word])}]))
+            for name, word in words.items()]  # fmt: skip
+    session.hear(WidgetStates(widgets=told))
+    assert session.taken == ["axis", "pin", "preset"]
 
 
 def test_of_itself_streamlit_takes_nothing_in_once_the_next_request_is_there(began: Callable[[], Session]) -> None:

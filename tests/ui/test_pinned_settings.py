@@ -36,6 +36,15 @@ def test_of_a_pinned_state_is_told_what_is_set_otherwise_now_and_where_the_axis_
     assert told("fourier", present, **values) == words
 
 
+def test_what_stood_when_it_was_pinned_is_pinned_whatever_is_set_before_the_page_has_run() -> None:
+    state = State("sampling", sampling, values=vars(sampling.Params(frequency=300.0)))
+    state.pinning = "pin"
+    state.begin({"frequency": 700.0})
+    state.answer_pinning(state.params())
+    assert state.pinned is not None
+    assert (state.pinned.params().frequency, state.params().frequency) == (300.0, 700.0)
+
+
 def test_a_pinned_state_of_a_page_without_an_axis_that_is_as_now_has_the_same_settings() -> None:
     params = sampling.Params()
     assert compare.differing(params, params, "") == "the same settings"

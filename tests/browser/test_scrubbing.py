@@ -1,6 +1,7 @@
 """Dragging the step redraws everything at once and asks nobody; letting go writes it into the address."""
 
 import re
+from collections.abc import Callable
 
 import pytest
 from driving import DRAWN, board, curve_at, drawn, headline, readout, settle, slider, turn_to, wait_for_query
@@ -212,6 +213,23 @@ def test_step_that_was_told_before_a_preset_is_told_again_after_it(tab: Page) ->
     assert drawn(tab) == 6
     back.click()
     wait_for_query(tab, r"[?&]step=5\b")
+
+
+def test_a_preset_pressed_right_after_the_axis_was_let_go_puts_the_axis_where_it_says(
+    at: Callable[..., Page],
+) -> None:
+    tab = at("/t-test-power?solve=power&n=50")
+    stood = readout(tab)
+    tab.evaluate("""() => {
+        const slider = document.querySelector(".gb-scrub input[type=range]");
+        slider.value = slider.min;
+        for (const type of ["input", "change"]) slider.dispatchEvent(new Event(type, { bubbles: true }));
+        document.querySelectorAll(".gb-preset")[1].click();
+    }""")
+    tab.wait_for_function("() => !location.search.includes('solve')")
+    settle(tab, 600)
+    assert "times" not in tab.url
+    assert readout(tab) == stood
 
 
 def test_play_stops_where_a_preset_puts_the_step(tab: Page) -> None:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from driving import choose, control, settle, slider, turn_to, wait_for_query, wait_for_sentence
+from driving import choose, control, says, settle, slider, turn_to, wait_for_query, wait_for_sentence
 from playwright.sync_api import Page, expect
 
 
@@ -117,6 +117,14 @@ def test_a_start_that_is_dragged_comes_where_a_press_would_have_put_it(at: Calla
         page.wait_for_timeout(200)  # what is drawn of one place comes before the hand goes on
     page.mouse.up()
     expect(page).to_have_url(pressed)
+
+
+def test_a_start_that_is_dragged_beyond_its_limit_stops_there(at: Callable[..., Page]) -> None:
+    page = at("/gradient-descent?start_x=90&start_y=60")
+    press(page, 0, width(page, 0) - 12, 60)
+    wait_for_query(page, r"start_x=100\b")
+    settle(page)
+    assert not any("cannot be used" in sentence for sentence in says(page))
 
 
 def test_the_pointer_on_the_map_sets_step_size_and_momentum(at: Callable[..., Page]) -> None:

@@ -6,9 +6,9 @@ from typing import Any, Literal
 from core import fields
 from core.design_matrix import numeric_columns, target_first
 from core.explorer import in_part
-from core.optimization.gradient_descent import quadratic_problems
 from core.optimization.gradient_descent.loss_scaling import FACTORS, Convention
 from core.optimization.gradient_descent.methods import METHODS
+from core.optimization.gradient_descent.quadratic_problems import FARTHEST, MOST_VALUES, STEEPEST, typed
 from core.table_text import TABLE
 from core.value_text import MAX_TEXT
 
@@ -85,11 +85,11 @@ class Params:
                                      "steepest direction.")
     steps: int = fields.number(40, "Steps shown", 2, 2_000, **in_part(*QUADRATIC, "noise"))
     accuracy: float = fields.number(1e-3, "Wanted error ε, as a share of the first", 1e-14, 0.5, **in_part(*QUADRATIC))
-    steep: float = fields.number(2.0, "Singular value σ₁", 0.0, quadratic_problems.STEEPEST, **in_part("plane"))
-    flat: float = fields.number(0.5, "Singular value σ₂", 0.0, quadratic_problems.STEEPEST, **in_part("plane"))
+    steep: float = fields.number(2.0, "Singular value σ₁", 0.0, STEEPEST, **in_part("plane"))
+    flat: float = fields.number(0.5, "Singular value σ₂", 0.0, STEEPEST, **in_part("plane"))
     angle: float = fields.number(25.0, "Rotation", -180.0, 180.0, unit="degrees", **in_part("plane"))
-    start_x: float = fields.number(-1.5, "Start w₁", -100.0, 100.0, **in_part("plane"))
-    start_y: float = fields.number(0.9, "Start w₂", -100.0, 100.0, **in_part("plane"))
+    start_x: float = fields.number(-1.5, "Start w₁", -FARTHEST, FARTHEST, **in_part("plane"))
+    start_y: float = fields.number(0.9, "Start w₂", -FARTHEST, FARTHEST, **in_part("plane"))
     sigma: str = fields.text("2 1", "Singular values σ", help="Up to 64 numbers with spaces between them.",
                              numbers=True, **in_part("values"))
     y: str = fields.text("", "Targets y", placeholder="as σ, so that w* = 1", help="As many numbers as σ has, or none.",
@@ -109,7 +109,7 @@ class Params:
                                       used=lambda its: its.compares and METHODS[its.other].takes_beta)
     time: int = fields.number(10, lambda its: "Loss after t steps" if its.part in TRAINING else "after t steps",
                               0, 3_000, view=True, **in_part(*QUADRATIC, *TRAINING))
-    mode: int = fields.number(1, "Error of mode", 1, quadratic_problems.MOST_VALUES, view=True, **in_part(*QUADRATIC))
+    mode: int = fields.number(1, "Error of mode", 1, MOST_VALUES, view=True, **in_part(*QUADRATIC))
     data: Data = fields.choice("moons", "Data",
                                lambda its: {name: DATA[name] for name in DATA_OF.get(its.part, tuple(DATA))},
                                rearranges=True, **in_part(*DATA_OF))
@@ -129,7 +129,7 @@ class Params:
 
     def __post_init__(self) -> None:
         fields.check(self)
-        quadratic_problems.typed(self)
+        typed(self)
 
     @property
     def taken(self) -> str:

@@ -17,7 +17,7 @@ from core.optimization.gradient_descent.quadratic import Modes, Quadratic
 
 MOST_VALUES = 64
 LEAST_VALUE, LARGEST_VALUE = 1e-6, 1e6
-STEEPEST = 1e3  # in the plane
+STEEPEST, FARTHEST = 1e3, 100.0  # in the plane: a singular value, and a coordinate of the start
 LOWERED = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
 

@@ -4,7 +4,7 @@ import numpy as np
 
 from core.optimization.gradient_descent import momentum
 from core.optimization.gradient_descent.methods import LINEAR, METHODS
-from core.optimization.gradient_descent.quadratic_problems import Problem
+from core.optimization.gradient_descent.quadratic_problems import FARTHEST, Problem
 from core.optimization.gradient_descent.quadratic_runs import COUNTED, STATES
 from core.optimization.gradient_descent.quadratic_sweep import Descent
 from figures import drawn_numbers, theme
@@ -51,7 +51,7 @@ def contour(result: Descent) -> Panel:
     header = {
         "curvature": curvature.tolist(), "axes": axes.tolist(), "start": start.tolist(),
         "names": [theme.label(name) for name in names],
-        "equal": in_plane, "states": list(STATES), "movable": in_plane,
+        "equal": in_plane, "states": list(STATES), "reach": FARTHEST if in_plane else 0,
         "summary": f"Level lines of the loss and the path of {result.times[-1]:,} steps from the start, for each step "
                    "size.",
         "times": result.times.tolist(),

@@ -9,7 +9,8 @@ import { axes, clipped, evenTicks, tickAt } from "../../shared/drawing.js";
 const HEIGHT = 266, NARROW = 240, BANDS = 9; // level lines up to that of the start
 const PAD = { left: 46, right: 8, top: 8, bottom: 34 };
 
-/** @typedef {{ curvature: number[], axes: number[][], start: number[], names: string[], equal: boolean, movable: boolean }} Problem */
+/** @typedef {{ curvature: number[], axes: number[][], start: number[], names: string[], equal: boolean, reach: number }} Problem
+ * The start may be moved so far from 0 along each axis, or not where that is 0. */
 /** @typedef {Payload<Problem & { states: string[], times: number[] }, Arrays<"path" | "state", "other">>} Data */
 
 /** @type {Mount<Data>} */
@@ -34,7 +35,7 @@ class DescentPath extends CanvasView {
   /** @param {Data} payload */
   update(payload) {
     super.update(payload);
-    this.canvas.style.cursor = this.header.movable ? "crosshair" : "default";
+    this.canvas.style.cursor = this.header.reach ? "crosshair" : "default";
   }
 
   /** @param {number} step */
@@ -219,10 +220,10 @@ class DescentPath extends CanvasView {
 
   /** @param {Spot} spot */
   press({ offsetX, offsetY }) {
-    if (!this.header.movable) return;
+    const { reach } = this.header, { x, y, w, h } = this.box;
+    if (!reach) return;
     /** @param {number} at @param {number} from @param {number} size @param {number} half */
-    const place = (at, from, size, half) => +(((at - from) / size - 0.5) * 2 * half).toPrecision(3);
-    const { x, y, w, h } = this.box;
+    const place = (at, from, size, half) => Math.max(-reach, Math.min(reach, +(((at - from) / size - 0.5) * 2 * half).toPrecision(3)));
     this.hand.change({ start_x: place(offsetX, x, w, this.half[0]), start_y: -place(offsetY, y, h, this.half[1]) });
   }
 }

@@ -45,8 +45,8 @@ def densities(result: Result) -> Plot:
     traces.add(other.x[axis.home], other.y[axis.home], name="H₁, planned", hoverinfo="skip", line=planned)
     traces.add(other.x, other.y, name="H₁, true", hoverinfo="skip", line=true)
     studies = _studies(result)
-    top = 1.12 * max(float(np.quantile(other.y.max(axis=1), 0.98)), float(null.y.max()),
-                     float(np.nanmax(studies[1][axis.home])))  # fmt: skip
+    top = max(1.12 * float(np.quantile(other.y.max(axis=1), 0.98)), 1.12 * float(null.y.max()),
+              1.06 * float(np.nanmax(studies[1])))  # fmt: skip
     limits = _critical_lines(traces, theory.critical, design.signs, top)
     _drop(traces, result.experiment.found, *studies)
     low, high = _span(null, other, limits)

@@ -43,6 +43,16 @@ def test_the_page_sends_less_than_a_megabyte_and_a_half(results, name: str) -> N
     assert sum(len(payload_of(view, state, {})) for view in views.all()) < 1_500_000
 
 
+@pytest.mark.parametrize("name", PARAMS)
+def test_every_single_test_is_drawn_within_the_height_of_the_axis_at_every_step(results, name: str) -> None:
+    """On a phone the axis is 108 px high, and a dot 7 px."""
+    plot = figures.densities(results[name])
+    assert plot.sweep is not None
+    dots = [i for i, trace in enumerate(plot.data) if trace.get("meta") == "falls"]
+    highest = max(np.nanmax(plot.sweep.rows[f"data.{i}.y"]) for i in dots)
+    assert highest <= plot.layout["yaxis"]["range"][1] * (1 - 3.5 / 108)
+
+
 def area(x: np.ndarray, y: np.ndarray) -> float:
     return float(np.trapezoid(y, x))
 

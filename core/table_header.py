@@ -58,14 +58,14 @@ def with_delimiters(remedy: str, names: Collection[str]) -> str:
 
 def _blanks_part(text: str) -> bool:
     """Whether blanks alone stand between columns: every line has as many words, at least two, and the first below the
-    names are numbers, other than one number with blanks between its thousands.
+    names are numbers, perhaps with commas in them, other than one number with blanks between its thousands.
     """
     if len(text) > _LOOKED_AT:
         text = text[: text.rfind("\n", 0, _LOOKED_AT) + 1]
-    if any(sign in text for sign in ",;\t|"):
+    if any(sign in text for sign in ";\t|"):
         return False
     words, *rows = [*records(text, " ")] or [[]]
-    if len(words) < 2 or not rows or any(len(row) != len(words) for row in rows):
+    if len(words) < 2 or "," in "".join(words) or not rows or any(len(row) != len(words) for row in rows):
         return False
     if np.isfinite(numbers(map("\u00a0".join, rows[:TRIED]))).all():
         return False

@@ -107,7 +107,9 @@ def test_a_first_line_that_may_name_the_columns_is_no_title(table: bytes) -> Non
     (b"first last\nAda Byron\n1 2\n", None, None),
     (b"time\n12 30\n", None, None),
     (b"x y\n1 2\n3\n", None, None),
-    (b"x y\n1,5 2\n", None, None),
+    (b"Zeit Weg\n  0,5  1,25\n 10,5     3\n", ("Zeit", "Weg"), ("10,5", "3")),
+    (b"Preis EUR\n1\xc2\xa0234,5\n12\xc2\xa0345,6\n", None, None),
+    (b"Preis EUR\n1 234,5\n12 345,6\n", None, None),
     (b"x y\n", None, None),
 ])  # fmt: skip
 def test_blanks_part_columns_where_all_lines_have_as_many_numbers_as_there_are_names_and_no_other_sign_does(

@@ -67,6 +67,15 @@ def test_a_line_that_comes_back_from_beyond_the_top_goes_on() -> None:
     np.testing.assert_array_equal(points, [[[np.nan], [1]], [[np.nan], [1e4]]])
 
 
+def test_small_losses_are_told_as_they_were_computed_below_the_picture_too(results) -> None:
+    """Of each step of the fastest descent 0.36 is left: after 40 steps 2·10⁻¹⁸."""
+    plot, runs = views(results, "fastest")["descent-loss"], results["fastest"].runs
+    home = int(np.argmin(np.abs(runs.relative - 0.8)))
+    told = plot.sweep.rows["data.0.y"][home]
+    np.testing.assert_allclose(told, runs.excess[home] / runs.excess[home, 0], rtol=1e-6)
+    assert told.min() < 10 ** plot.layout["yaxis"]["range"][0] / 1e3
+
+
 def test_a_line_that_is_beyond_the_top_from_the_start_is_neither_drawn_nor_marked() -> None:
     assert np.isnan(leaving.ended(np.array([2.0, 3.0]), 1.0)).all()
     assert np.isnan(leaving.leaving(np.arange(2), np.array([2.0, 3.0]), 1.0)).all()

@@ -7,6 +7,7 @@ import numpy as np
 from core.numbers import number, power_of_ten
 from figures import leaving, marks, theme
 from figures.plot import Array, Cursor, Sweep
+from figures.traces import LEAST
 
 AXIS = "gradient-descent"
 ROOM = "optimization/gradient_descent"  # of its panels
@@ -24,8 +25,10 @@ def capped(values: Array) -> Array:
     return np.asarray(np.clip(np.nan_to_num(values, nan=CEILING, posinf=CEILING), FLOOR, CEILING))
 
 
-def ended(values: Array, top: float = CEILING, bottom: float = FLOOR) -> Array:
-    """As ``capped``, but a row ends where it meets the top for good: what goes on beyond is no plateau."""
+def ended(values: Array, top: float = CEILING, bottom: float = LEAST) -> Array:
+    """A row ends where it meets the top for good: what goes on beyond is no plateau. What a logarithm cannot show, 0
+    above all, lies at the ``bottom``, out of sight as small numbers do: those are kept as they are.
+    """
     return np.maximum(leaving.ended(values, top), bottom)
 
 

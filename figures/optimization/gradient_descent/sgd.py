@@ -1,5 +1,6 @@
 """Stochastic gradient descent: seeds with their mean and band over the steps, what is left over η, and the limits."""
 
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -8,7 +9,7 @@ from core.numbers import counted, exact, number
 from core.optimization.gradient_descent.sgd_sweep import Noisy
 from figures import leaving, marks, theme
 from figures.opened import Line, panel
-from figures.optimization.gradient_descent.axes import AXIS, CEILING, capped, decades, ended, step_sweep, worse
+from figures.optimization.gradient_descent.axes import AXIS, CEILING, FLOOR, capped, decades, ended, step_sweep, worse
 from figures.plot import Panel, Plot, Views
 from figures.traces import Traces
 
@@ -55,13 +56,13 @@ def over_sizes(result: Noisy) -> Plot:
     """What is left at the last step over η, with the limits of the mean, of the mean square and of the bound."""
     first, x, end = result.first, result.relative, float(result.relative[-1])
     traces = Traces(len(x))
-    expected = result.expected[:, -1] / first
+    expected, kept = result.expected[:, -1] / first, partial(ended, bottom=FLOOR)  # in sight, along the bottom
     if np.isfinite(result.bounded).any():
-        traces.line(x, ended(result.bounded[:, -1] / first), "bound", theme.CATEGORIES[2], 1.5)
-    traces.line(x, ended(result.middle[:, -1] / first), "median seed", theme.PINNED, 1.2)
-    traces.add(x, ended(expected), name="expected, exactly", line=theme.THEORY)
+        traces.line(x, kept(result.bounded[:, -1] / first), "bound", theme.CATEGORIES[2], 1.5)
+    traces.line(x, kept(result.middle[:, -1] / first), "median seed", theme.PINNED, 1.2)
+    traces.add(x, kept(expected), name="expected, exactly", line=theme.THEORY)
     leaving.add_mark(traces, x, expected, CEILING, theme.INK)
-    traces.dots(x, ended(result.mean[:, -1] / first), "mean of the seeds", theme.CATEGORIES[0], 5)
+    traces.dots(x, kept(result.mean[:, -1] / first), "mean of the seeds", theme.CATEGORIES[0], 5)
     summary = "The loss at the last step over the step size, by exact expectation and by simulation."
     sweep = step_sweep(x, result.unit, capped(expected))
     return traces.plot(

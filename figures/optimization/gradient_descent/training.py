@@ -45,10 +45,10 @@ def loss(result: Training) -> Plot:
         traces.add(result.times, np.full(len(result.times), result.least), name="least", line=theme.BOUND)
         low = min(low, result.least)
     if result.other is not None:
-        beside = ended(result.other.losses[0, result.times], high, low / 2)
+        beside = ended(result.other.losses[0, result.times], high)
         traces.add(result.times, beside, name="B", line=BESIDE)
     drawn = result.losses[:, result.times]
-    traces.add(result.times, ended(drawn, high, low / 2), name="loss", line=theme.EXPERIMENT)
+    traces.add(result.times, ended(drawn, high), name="loss", line=theme.EXPERIMENT)
     if not np.isnan(result.foreseen).all():
         # No loss lies below 0, so where the quadratic says so its line ends.
         foreseen = np.where(result.foreseen > low / 2, leaving.ended(result.foreseen, high), np.nan)

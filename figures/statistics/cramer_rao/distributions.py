@@ -21,14 +21,15 @@ def histogram(view: MonteCarloView) -> Plot:
     z = np.linspace(-4, 4, 81)
     limit = np.exp(-(z**2) / 2) / np.sqrt(2 * np.pi)
     steps = np.concatenate([heights, np.zeros((len(heights), 1), np.float32)], axis=1)
-    highest = float(np.clip(1.1 * np.quantile(heights.max(axis=1), 0.8), 0.5, 1.2))
+    x, y = falling.piled(view.accuracy.first[view.e, :, view.k], edge=0.0, width=0.5)
+    piles = float(np.max(y, initial=0.0, where=np.abs(x) <= 4))  # where x is no number there is no dot
+    highest = max(float(np.clip(1.1 * np.quantile(heights.max(axis=1), 0.8), 0.5, 1.2)), 1.06 * piles)
     said = view.labels[view.e]
     if view.params.kind.whole:  # bins between two values that can occur are empty
         said += "<br>sums of draws are<br>whole numbers"
     traces = Traces(len(steps))
     traces.add(EDGES, steps, "replicates", line={**theme.EXPERIMENT, "width": 1, "shape": "hv"}, fill="tozeroy")
     traces.add(z, limit, "normal limit", line=theme.THEORY)
-    x, y = falling.piled(view.accuracy.first[view.e, :, view.k], edge=0.0, width=0.5)
     traces.dots(x, y, f"first {x.shape[1]}", theme.INK, **falling.FALLS)
     summary = f"The sampling distribution of {view.labels[view.e]} against the normal limit of an efficient estimate."
     return traces.plot(

@@ -40,6 +40,17 @@ def test_every_picture_is_a_valid_plotly_figure_and_light(params: Params) -> Non
     assert sent < 1_500_000
 
 
+@pytest.mark.parametrize("params", [Params(**QUICK), Params(family="uniform", theta=1.0, **QUICK)],
+                         ids=lambda params: params.family)  # fmt: skip
+def test_every_single_sample_between_the_ends_of_its_axis_is_drawn_within_its_height(params: Params) -> None:
+    (plot,) = (view for view in figures.views(compute(params), params).all() if view.name == "cramer-rao-distribution")
+    assert isinstance(plot, Plot)
+    assert plot.sweep is not None
+    (dots,) = (i for i, trace in enumerate(plot.data) if trace.get("meta") == "falls")
+    x, y = (plot.sweep.rows[f"data.{dots}.{axis}"] for axis in "xy")
+    assert y[np.abs(x) <= 4].max() <= 0.96 * plot.layout["yaxis"]["range"][1]
+
+
 @pytest.mark.parametrize("params", [case for case in CASES if case.view == "one"], ids=lambda params: params.family)
 def test_no_greek_letter_of_one_sample_carries_a_mark_that_the_font_sets_beside_it(params: Params) -> None:
     for view in figures.views(compute(params), params).all():

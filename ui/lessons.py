@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import streamlit as st
+from streamlit.runtime.uploaded_file_manager import DeletedFile
 
 from catalog import BY_SLUG
 from core import fields, lessons, link
@@ -50,8 +51,9 @@ def editor(state: State, params: Any) -> None:
             "Set this page as they should find it, then add it; go to another page and add that one."
         )
         st.caption(worded(told))
-        draft["title"] = st.text_input(worded("Title of the lesson"), draft["title"], max_chars=lessons.LONGEST_NAME,
-                                       key=f"{state.slug}.lesson.title")  # fmt: skip
+        titled = _title(state.slug)
+        st.session_state.setdefault(titled, draft["title"])
+        draft["title"] = st.text_input(worded("Title of the lesson"), max_chars=lessons.LONGEST_NAME, key=titled)
         _add_form(state, params, draft)
         _order(state.slug, draft)
         if draft["scenarios"]:
@@ -150,18 +152,30 @@ def _offer(slug: str, draft: Mapping[str, Any]) -> None:
 
 
 def _open_file(slug: str, draft: dict[str, Any]) -> None:
-    upload = st.file_uploader(worded("Open a lesson file"), ["json"], key=f"{slug}.lesson.file", max_upload_size=1)
-    if upload is None or st.session_state.get(f"{DRAFT}.opened") == upload.file_id:
-        return
-    st.session_state[f"{DRAFT}.opened"] = upload.file_id
-    try:
-        lesson = lessons.read(upload.getvalue().decode("utf-8", "replace"))
-    except InputError as error:
+    """Takes a lesson in before the page runs: once its field stands there, the title is what a hand has written."""
+    key = f"{slug}.lesson.file"
+
+    def opened() -> None:
+        upload = st.session_state.get(key)
+        if upload is None or isinstance(upload, DeletedFile):  # the server may have lost it meanwhile
+            return
+        try:
+            lesson = lessons.read(upload.getvalue().decode("utf-8", "replace"))
+        except InputError as error:
+            draft["unopened"] = error.kept()
+            return
+        title = lesson.title.encode("utf-8", "replace").decode()  # no field holds a lone surrogate
+        draft.update(title=title, scenarios=lesson.scenarios)
+        st.session_state[_title(slug)] = title
+
+    st.file_uploader(worded("Open a lesson file"), ["json"], key=key, on_change=opened, max_upload_size=1)
+    if (error := draft.pop("unopened", None)) is not None:
         say("error", languages.refusal(error, worded("The lesson")))
-        return
-    draft.update(title=lesson.title, scenarios=lesson.scenarios)
-    st.session_state.pop(f"{slug}.lesson.title", None)
-    st.rerun()
+
+
+def _title(slug: str) -> str:
+    """The key of the title's field on a page."""
+    return f"{slug}.lesson.title"
 
 
 def _address(packed: str, lesson: Lesson, at: int, embedded: bool) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from driving import settle, visit, wait_for_query
+from driving import go_to, settle, visit, wait_for_query
 from playwright.sync_api import Page, TimeoutError, expect
 from serving import Server
 
@@ -135,3 +135,27 @@ def test_a_framed_page_has_no_bar_of_the_app_and_tells_its_height(
     outside.wait_for_function("() => window.heights.at(-1) > 600")
     expect(inside.get_by_test_id("stTopNavLink").first).to_be_hidden()
     expect(inside.locator(".gb-figure").first).to_be_visible()
+
+
+def test_a_lesson_file_brings_its_title_along_whatever_was_written_before(
+    new_page: Callable[..., Page], tmp_path: Path
+) -> None:
+    teacher = new_page()
+    visit(teacher, "/fourier")
+    editor(teacher)
+    title = teacher.get_by_role("textbox", name="Title of the lesson")
+    for named, shown in (("Spectra", "Spectra"), ("Half \ud83d of a sign", "Half ? of a sign")):
+        write(teacher, "Title of the lesson", "Another one")
+        brought = tmp_path / f"{len(named)}.json"
+        brought.write_text(lessons.write(lessons.Lesson(named, (lessons.Scenario("fourier", named),))))
+        teacher.locator(".st-key-fourier-lesson-file input").set_input_files(brought)
+        expect(title).to_have_value(shown)
+        expect(teacher.locator("code").filter(has_text="<iframe")).to_contain_text(f'title="{shown}"')
+        settle(teacher)
+    go_to(teacher, "Signals", "Sampling")
+    editor(teacher)
+    expect(title).to_have_value(shown)
+    write(teacher, "Title of the lesson", "The last one")
+    teacher.go_back()
+    editor(teacher)
+    expect(title).to_have_value("The last one")

@@ -81,16 +81,16 @@ def _add_form(state: State, params: Any, draft: dict[str, Any]) -> None:
         draft["refused"] = "" if name.strip() else "Give this scenario a name: students read it above the page."
         try:
             added = Scenario(slug, name, text, link.query_string(link.encode(params)), (*hidden,), (*locked,), question)
-            together = Lesson(draft["title"] or "Lesson", (*draft["scenarios"], added)).scenarios
+            together = Lesson(draft["title"].strip() or "Lesson", (*draft["scenarios"], added)).scenarios
         except InputError as error:
-            draft["refused"] = draft["refused"] or languages.refusal(error, worded("The lesson"))
+            draft["refused"] = draft["refused"] or error.kept()
         else:
             draft["scenarios"] = together
             written.update({keys["name"]: "", keys["text"]: "", keys["question"]: ""})
 
     st.button(worded("Add this page as it stands"), key=f"{slug}.lesson.add", on_click=add)
-    if draft.get("refused"):
-        say("error", draft["refused"])
+    if refused := draft.get("refused"):  # told here: a callback comes before the language is known
+        say("error", refused if isinstance(refused, str) else languages.refusal(refused, worded("The lesson")))
     if params is not None and state.file is not None:
         say("notice", "A lesson does not carry a file: students would be asked for theirs.")
 

@@ -159,3 +159,18 @@ def test_a_lesson_file_brings_its_title_along_whatever_was_written_before(
     teacher.go_back()
     editor(teacher)
     expect(title).to_have_value("The last one")
+
+
+def test_what_a_lesson_cannot_hold_is_told_in_the_language_of_the_page(
+    new_page: Callable[..., Page], tmp_path: Path
+) -> None:
+    full = lessons.Lesson("Pleine", (lessons.Scenario("fourier", "Raie"),) * lessons.MOST_SCENARIOS)
+    (tmp_path / "lesson.json").write_text(lessons.write(full))
+    teacher = new_page()
+    visit(teacher, "/fourier?lang=fr")
+    teacher.get_by_text("Faire une leçon", exact=True).click()
+    teacher.locator(".st-key-fourier-lesson-file input").set_input_files(tmp_path / "lesson.json")
+    expect(teacher.locator("[class*='st-key-gb-scenario-']")).to_have_count(lessons.MOST_SCENARIOS)
+    write(teacher, "Nom de ce scénario", "Une de trop")
+    teacher.get_by_role("button", name="Ajouter cette page").click()
+    expect(teacher.get_by_text("La leçon = 13")).to_contain_text("elle doit avoir de 1 à 12 scénarios")

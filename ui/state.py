@@ -261,7 +261,10 @@ def is_current(state: State) -> bool:
 
 
 def write_address(state: State, params: Any) -> None:
-    """Puts ``params`` into the address. Long texts stay out when it would grow beyond what servers take."""
+    """Puts ``params`` into the address. Long texts stay out when it would grow beyond what servers take.
+
+    A lesson does not: no session file keeps it.
+    """
     query, left_out = link.encode(params), []
     if state.pinned is not None:
         query[link.PINNED] = link.encode_pinned(state.pinned.params())
@@ -274,7 +277,7 @@ def write_address(state: State, params: Any) -> None:
     if state.guesses:
         query[link.GUESSES] = questions.written(state.guesses)
     while not link.fits(link.query_string(query)):
-        longest = max(query, key=lambda name: len(query[name]))
+        longest = max((name for name in query if name != link.LESSON), key=lambda name: len(query[name]))
         left_out.append(longest)
         del query[longest]
     state.left_out = tuple(left_out)

@@ -1,5 +1,7 @@
 """A page that is part of a lesson: what stands above it, what of it a student may touch, and what is refused."""
 
+import random
+import string
 from typing import Any
 
 import pytest
@@ -7,6 +9,7 @@ import pytest
 from catalog import BY_SLUG
 from core import lessons, link
 from core.lessons import Lesson, Scenario
+from core.tokens import tokenizer
 
 FIRST = Scenario("fourier", "Leakage", "Drag the *tone* <b>.", "frequency=125&n=40", ("n",), ("window",), "linear")
 LESSON = Lesson("Spectra", (FIRST, Scenario("sampling", "Folding", query="frequency=900")))
@@ -64,3 +67,15 @@ def test_a_lesson_that_is_none_is_told_and_the_page_stands(open_page: Any) -> No
     assert "The lesson" in said(app)
     assert app.session_state["glassbox.state.fourier"].values["frequency"] == 125.0
     assert link.LESSON not in app.session_state["glassbox.state.fourier"].address
+
+
+def test_beside_long_texts_a_link_keeps_the_lesson(open_page: Any) -> None:
+    chance = random.Random(1)
+    words = ["".join(chance.choices(string.ascii_letters, k=size)) for size in (*[900] * 4, 2_500, 2_600)]
+    packed = lessons.pack(Lesson("Long", tuple(Scenario("tokenizer", text[:10], text) for text in words[:4])))
+    *_, now, before = (tokenizer.Params(source="text", text=text) for text in words)
+    query = {**link.encode(now), link.PINNED: link.encode_pinned(before), link.LESSON: packed, link.SCENARIO: "1"}
+    assert len(packed) > max(map(len, link.encode(now).values()))
+    app = open_page(BY_SLUG["tokenizer"].page, query)
+    state = app.session_state["glassbox.state.tokenizer"]
+    assert (state.address[link.LESSON], state.left_out) == (packed, (link.PINNED,))

@@ -19,7 +19,7 @@ LONGEST_SECONDS, IDLE_SECONDS = 3 * 3600.0, 30 * 60.0
 
 
 class RoomRefusal(Exception):  # noqa: N818 (an answer, not a fault)
-    """Why a room cannot be had. ``status`` is that of HTTP: 400, 403, 404, 409, 429, 503."""
+    """Why a room cannot be had. ``status`` is that of HTTP: 400, 403, 404, 409, 503, 507."""
 
     def __init__(self, status: int) -> None:
         super().__init__(status)
@@ -69,7 +69,7 @@ class Rooms:
 
         Raises:
             RoomRefusal: there is no such room (404), this can be no guess (400), the answer is known (409), or the
-                room is full (429).
+                room is full (507: 429 is a server's that has much to answer).
         """
         with self._lock:
             room = self._room(code)
@@ -82,7 +82,7 @@ class Rooms:
             if room.shown:
                 raise RoomRefusal(409)
             if pupil not in room.guesses and len(room.guesses) >= MOST_GUESSES:
-                raise RoomRefusal(429)
+                raise RoomRefusal(507)
             room.guesses[pupil] = guess
             room.touched = self._clock()
 

@@ -6,8 +6,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from conftest import SPY
 from driving import control, settle, turn_to, visit, wait_for_query
-from playwright.sync_api import BrowserContext, Page, Route, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
+from serving import Server
 
 from core.questions.sketch import POINTS
 
@@ -270,3 +272,36 @@ def test_a_room_that_closes_while_it_is_looked_into_is_closed_once(new_page: Cal
     teacher.evaluate("new Promise((done) => setTimeout(done))")
     expect(teacher.locator(".gb-class")).to_have_count(0)
     assert closed == ["DELETE"]
+
+
+def test_a_pupil_of_a_server_that_has_much_to_answer_is_not_told_that_the_room_is_closed_or_full(
+    browser: Browser, server: Server
+) -> None:
+    """A browser complains of each refusal: nobody watches these tabs."""
+    teacher, pupil = (browser.new_context(base_url=server.address).new_page() for _ in range(2))
+    refused: list[str] = []
+
+    def busy(route: Route) -> None:
+        """Refuses the first look, and the first guess."""
+        if (method := route.request.method) in refused:
+            route.continue_()
+        else:
+            refused.append(method)
+            route.fulfill(status=429)
+
+    for tab in (teacher, pupil):
+        tab.add_init_script(SPY)
+    visit(teacher, "/fourier")
+    unfold(teacher, 3)
+    teacher.get_by_role("button", name="Ask a class").click()
+    pupil.route("**/room/*", busy)
+    visit(pupil, teacher.locator(".gb-join .gb-why").inner_text())
+    told, answer = pupil.locator(".gb-class"), pupil.locator(".gb-answer input")
+    expect(told).to_contain_text("Your class answers this question")
+    answer.fill("6")
+    for sentence in ("It was not sent. Try again.", "Sent. You can send another guess"):
+        pupil.get_by_role("button", name="Send").click()
+        expect(told).to_contain_text(sentence)
+    assert refused == ["GET", "POST"]
+    for tab in (teacher, pupil):
+        tab.context.close()

@@ -49,7 +49,7 @@ export class Questions extends Control {
     const { Pupil } = await import("../questions/classroom.js");
     if (this.pupil) return;
     this.pupil = new Pupil(code, (question, guess) => this.see(question, guess), () => this.goOnAlone());
-    await this.pupil.enter(this.header.questions);
+    await this.pupil.enter(this.header.questions, this.root);
     this.at = Math.max(0, this.header.questions.findIndex(({ name }) => name === this.pupil?.question));
     this.drawn = undefined;
     this.box.open = true;

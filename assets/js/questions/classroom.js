@@ -8,7 +8,7 @@ const LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"; // none that is taken for a 
 const CLOSED = worded("This room is closed.");
 const REFUSED = new Map([
   [404, CLOSED], [409, worded("The answer has been shown: the room takes no more guesses.")],
-  [429, worded("This room is full.")], [503, worded("Too many rooms are open. Try again in a while.")],
+  [507, worded("This room is full.")],
 ]);
 
 /** So many random bytes. @param {number} many */
@@ -66,7 +66,8 @@ export class Teacher {
   async open() {
     const response = await ask(this.code, "PUT", "", { slug: this.slug, question: this.question.name }).catch(() => null);
     if (response?.status !== 201) {
-      this.status.textContent = REFUSED.get(response?.status ?? 0) ?? worded("The room cannot be opened. Try again in a while.");
+      this.status.textContent = response?.status === 503 ? worded("Too many rooms are open. Try again in a while.")
+        : worded("The room cannot be opened. Try again in a while.");
       return;
     }
     this.key = (await response.json()).key;
@@ -134,9 +135,14 @@ export class Pupil {
     this.node = element("p", { class: "gb-class", role: "status" });
   }
 
-  /** @param {Question[]} questions */
-  async enter(questions) {
-    const room = await lookInto(this.code, "").catch(() => null);
+  /** Looks into the room until it is heard of, as long as `root` is on the page. @param {Question[]} questions @param {HTMLElement} root */
+  async enter(questions, root) {
+    const look = () => lookInto(this.code, "").catch(() => undefined);
+    let room = await look();
+    while (room === undefined && root.isConnected) {
+      await new Promise((done) => { setTimeout(done, EVERY); });
+      room = await look();
+    }
     const { question, shown } = room || { question: questions[0].name, shown: true };
     this.question = question;
     this.shown = shown;

@@ -77,7 +77,7 @@ def test_a_room_and_a_server_hold_no_more_than_so_many() -> None:
     rooms.open(CODE, "fourier", PICK)
     for number in range(MOST_GUESSES):
         rooms.guess(CODE, pupil(number), "a")
-    with refused(429):
+    with refused(507):
         rooms.guess(CODE, pupil(MOST_GUESSES), "a")
     rooms.guess(CODE, pupil(0), "b")  # a second thought takes no place
     letters = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"

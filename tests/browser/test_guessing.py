@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from conftest import SPY
-from driving import control, settle, turn_to, visit, wait_for_query
+from driving import control, go_to, settle, turn_to, visit, wait_for_query
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 from serving import Server
 
@@ -305,3 +305,35 @@ def test_a_pupil_of_a_server_that_has_much_to_answer_is_not_told_that_the_room_i
     assert refused == ["GET", "POST"]
     for tab in (teacher, pupil):
         tab.context.close()
+
+
+def test_a_class_goes_on_where_a_page_is_left_or_loaded_again(new_page: Callable[..., Page]) -> None:
+    teacher, pupil = new_page(), new_page()
+    visit(teacher, "/fourier")
+    unfold(teacher, 3)
+    teacher.get_by_role("button", name="Ask a class").click()
+    link = teacher.locator(".gb-join .gb-why").inner_text()
+    many, told = teacher.locator(".gb-class [role=status]"), pupil.locator(".gb-class")
+    visit(pupil, link)
+    for guess in ("4", "6"):
+        pupil.locator(".gb-answer input").fill(guess)
+        pupil.get_by_role("button", name="Send").click()
+        expect(told).to_contain_text("Sent.")
+        pupil.reload()
+        expect(told).to_contain_text("Sent.")
+    expect(many).to_have_text("1 guess so far.")
+    go_to(teacher, "Signals", "Sampling")
+    settle(teacher)
+    teacher.go_back()
+    expect(many).to_have_text("1 guess so far.")
+    teacher.reload()
+    expect(many).to_have_text("1 guess so far.")
+    assert teacher.locator(".gb-join .gb-why").inner_text() == link
+    teacher.get_by_role("button", name="Show the answer").click()
+    expect(pupil.locator(".gb-reply")).to_have_attribute("data-right", "true")
+    expect(teacher.locator(".gb-reply")).to_have_attribute("data-right", "true")
+    teacher.get_by_role("button", name="Close the room").click()
+    expect(teacher.locator(".gb-class")).to_have_count(0)
+    teacher.reload()
+    settle(teacher)
+    expect(teacher.locator(".gb-class")).to_have_count(0)

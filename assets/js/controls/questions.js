@@ -3,6 +3,7 @@ import { element } from "../element.js";
 import { attempt } from "../turns.js";
 import { Control } from "./control.js";
 import { defined } from "./defined.js";
+import { kept, roomOf } from "../questions/kept.js";
 import { worded } from "../worded.js";
 
 const COMING = 6_000; // ms that a page may take until all of it stands
@@ -10,6 +11,7 @@ const COMING = 6_000; // ms that a page may take until all of it stands
 export class Questions extends Control {
   at = 0;
   unopened = true;
+  resumed = false;
   /** @type {import("../questions/classroom.js").Pupil | null} of a class that answers together */ pupil = null;
   /** @type {Map<string, import("../questions/classroom.js").Teacher>} the rooms that this reader has opened, by their question */ taught = new Map();
   /** @type {string | undefined} what stands in the body */ drawn;
@@ -33,6 +35,7 @@ export class Questions extends Control {
     this.teaser.textContent = questions[0].text.map(([words]) => words).join("");
     if (!questions.find(({ name }) => name === this.asked)?.guess) this.asked = undefined; // it was refused, or taken back
     if (this.header.opened && this.unopened) this.lead(this.header.opened);
+    if (!this.resumed) this.resume();
     if (this.header.room && !this.pupil) this.join(this.header.room);
     this.draw();
   }
@@ -42,6 +45,16 @@ export class Questions extends Control {
     this.unopened = false;
     this.at = Math.max(0, this.header.questions.findIndex((one) => one.name === name));
     this.box.open = true;
+  }
+
+  /** Goes on with the rooms that the tab has opened here before the page was left, or loaded again. */
+  resume() {
+    const { questions, slug } = this.header;
+    this.resumed = true;
+    for (const question of questions.filter((one) => slug && kept(roomOf(slug, one)))) {
+      this.lead(question.name);
+      this.teach(question);
+    }
   }
 
   /** Takes part in a room. @param {string} code */

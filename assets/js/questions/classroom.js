@@ -1,11 +1,12 @@
 // A class answers a question together (ui/rooms.py): a teacher opens a room, phones send guesses, the teacher shows the answer.
 import { element } from "../element.js";
 import { crowd, middle } from "./crowd.js";
+import { keep, kept, roomOf } from "./kept.js";
 import { worded } from "../worded.js";
 
 const EVERY = 1_500; // ms between two looks at a room
 const LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"; // none that is taken for a digit, or for another
-const CLOSED = worded("This room is closed.");
+const CLOSED = worded("This room is closed."), SENT = worded("Sent. You can send another guess until the answer is shown.");
 const REFUSED = new Map([
   [404, CLOSED], [409, worded("The answer has been shown: the room takes no more guesses.")],
   [507, worded("This room is full.")],
@@ -40,12 +41,15 @@ export class Teacher {
   code = [...random(5)].map((byte) => LETTERS[byte % LETTERS.length]).join("");
   key = "";
   /** @type {string[]} */ guesses = [];
+  heard = false; // whether the room has been heard of
   shown = false;
 
   /** `see(guess)` has the page answer the guess in the middle of all; `closed()` is called when the room has gone.
    * @param {string} slug @param {Question} question @param {(guess: string) => void} see @param {() => void} closed */
   constructor(slug, question, see, closed) {
     this.slug = slug;
+    this.place = roomOf(slug, question);
+    Object.assign(this, kept(this.place));
     this.question = question;
     this.see = see;
     this.closed = closed;
@@ -63,7 +67,12 @@ export class Teacher {
       element("div", { class: "gb-row" }, this.show, close));
   }
 
+  /** Opens the room, or goes on with the one that the tab has kept. */
   async open() {
+    if (this.key) {
+      if (await this.look().catch(() => true)) watch(this.node, () => this.look());
+      return;
+    }
     const response = await ask(this.code, "PUT", "", { slug: this.slug, question: this.question.name }).catch(() => null);
     if (response?.status !== 201) {
       this.status.textContent = response?.status === 503 ? worded("Too many rooms are open. Try again in a while.")
@@ -71,6 +80,8 @@ export class Teacher {
       return;
     }
     this.key = (await response.json()).key;
+    keep(this.place, { code: this.code, key: this.key });
+    this.heard = true;
     this.draw();
     watch(this.node, () => this.look());
   }
@@ -79,14 +90,16 @@ export class Teacher {
     const room = await lookInto(this.code, this.key);
     if (room === undefined) return true;
     if (!room) { this.gone(); return false; }
-    if (room.guesses.join() !== this.guesses.join()) { this.guesses = room.guesses; this.draw(); }
+    const news = !this.heard || room.guesses.join() !== this.guesses.join();
+    Object.assign(this, { heard: true, guesses: room.guesses, shown: this.shown || room.shown });
+    if (news) this.draw();
     return true;
   }
 
   /** The question as it stands now, perhaps with its answer. @param {Question} question */
   update(question) {
     this.question = question;
-    if (this.key) this.draw();
+    if (this.heard) this.draw();
   }
 
   draw() {
@@ -99,8 +112,8 @@ export class Teacher {
   }
 
   async reveal() {
-    const response = await ask(this.code, "POST", this.key, { show: true });
-    if (!response.ok) { this.status.textContent = REFUSED.get(response.status) ?? worded("The answer cannot be shown. Try again."); return; }
+    const response = await ask(this.code, "POST", this.key, { show: true }).catch(() => null);
+    if (!response?.ok) { this.status.textContent = REFUSED.get(response?.status ?? 0) ?? worded("The answer cannot be shown. Try again."); return; }
     this.shown = true;
     this.draw();
     this.see(this.question.guess || middle(this.question, this.guesses));
@@ -115,6 +128,7 @@ export class Teacher {
   gone() {
     if (this.node.dataset.left !== undefined) return;
     this.node.dataset.left = "";
+    keep(this.place, null);
     this.closed();
   }
 }
@@ -130,6 +144,7 @@ export class Pupil {
    * @param {string} code @param {(question: Question, guess: string) => void} see @param {() => void} ended */
   constructor(code, see, ended) {
     this.code = code;
+    Object.assign(this, kept(`guess in ${code}`));
     this.see = see;
     this.ended = ended;
     this.node = element("p", { class: "gb-class", role: "status" });
@@ -147,16 +162,15 @@ export class Pupil {
     this.question = question;
     this.shown = shown;
     this.node.textContent = shown ? room ? worded("The answer has been shown.") : CLOSED
-      : worded("Your class answers this question. What you send has no name on it.");
+      : this.guess ? SENT : worded("Your class answers this question. What you send has no name on it.");
     if (!shown) watch(this.node, () => this.look(questions));
   }
 
   /** @param {Question} question @param {string} guess */
   async send(question, guess) {
     const response = await ask(this.code, "POST", "", { pupil: this.name, guess }).catch(() => null);
-    if (response?.ok) this.guess = guess;
-    this.node.textContent = response?.ok ? worded("Sent. You can send another guess until the answer is shown.")
-      : REFUSED.get(response?.status ?? 0) ?? worded("It was not sent. Try again.");
+    if (response?.ok) keep(`guess in ${this.code}`, { name: this.name, guess: this.guess = guess });
+    this.node.textContent = response?.ok ? SENT : REFUSED.get(response?.status ?? 0) ?? worded("It was not sent. Try again.");
   }
 
   /** @param {Question[]} questions */

@@ -9,6 +9,18 @@ import { worded } from "./worded.js";
 
 const LONGEST = 1_500; // as in ui/qr.py
 
+const TAKES = ".stDownloadButton button, [class*='-lesson-add'] button";
+
+// What is taken along, as a file or into a lesson, is of what a hand has just set, too: pressed sooner, a button of Streamlit's
+// waits, and is pressed once more.
+document.addEventListener("click", (event) => {
+  const button = event.isTrusted && event.target instanceof Element ? event.target.closest(TAKES) : null;
+  if (!(button instanceof HTMLElement)) return;
+  event.preventDefault();
+  event.stopPropagation();
+  asItStands(() => button.click());
+}, true);
+
 /** @param {ComponentArguments<{ page: string, heard: number, pinned: boolean }>} sent */
 export default function render({ data, parentElement, setTriggerValue }) {
   const root = /** @type {HTMLElement} */ (parentElement.querySelector(".gb-copy"));

@@ -158,6 +158,14 @@ def test_text_too_long_for_a_link_travels_in_a_session_file(
     assert digest(page) == digest(first)
 
 
+def test_session_file_that_is_saved_right_after_a_change_is_of_what_was_changed(tab: Page) -> None:
+    turn_to(tab, "merges=50")
+    with tab.expect_download() as download:
+        control(tab, "merges").get_by_role("spinbutton").press("ArrowUp")
+        tab.get_by_role("button", name="Session file", exact=True).press("Enter")
+    assert json.loads(Path(download.value.path()).read_text())["params"]["merges"] == 51
+
+
 def open_session(page: Page, path: Path) -> None:
     if not control(page, "session").is_visible():
         page.get_by_text("Open a session file").click()

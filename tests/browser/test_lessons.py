@@ -5,11 +5,11 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from driving import go_to, settle, visit, wait_for_query
+from driving import control, go_to, settle, visit, wait_for_query
 from playwright.sync_api import Page, TimeoutError, expect
 from serving import Server
 
-from core import lessons
+from core import lessons, link
 
 
 def editor(page: Page) -> None:
@@ -110,6 +110,20 @@ def test_a_lesson_of_three_scenarios_from_making_to_answering(new_page: Callable
         student.get_by_role("link", name="Next").tap()
         expect(student.locator(".gb-lesson h2")).to_have_text("The end", timeout=45_000)
         expect(student.get_by_role("link", name="Next")).to_have_count(0)
+
+
+def test_a_page_is_added_as_it_stands_also_right_after_a_change(new_page: Callable[..., Page]) -> None:
+    teacher = new_page()
+    visit(teacher, "/fourier?frequency=125")
+    editor(teacher)
+    write(teacher, "Title of the lesson", "Spectra")
+    write(teacher, "Name of this scenario", "On a bin")
+    control(teacher, "frequency").locator("input").first.fill("250")
+    teacher.get_by_role("button", name="Add this page as it stands").click()
+    expect(teacher.get_by_text("1. On a bin")).to_be_visible()
+    address = teacher.locator("code").filter(has_text=re.compile("^http")).inner_text()
+    lesson, _ = lessons.placed(link.read_address(address)[1])
+    assert lesson.scenarios[0].query == "frequency=250"
 
 
 def test_a_framed_page_has_no_bar_of_the_app_and_tells_its_height(

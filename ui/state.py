@@ -67,6 +67,7 @@ class State:
     asked: frozenset[str] = frozenset()  # the settings that a link or a hand named last
     new: bool = False  # this is the session's first run of the page
     resumed: bool = False  # the browser had the page from an earlier session: the server was away, or the reader was
+    opened: int = 0  # how many session files
     left_out: tuple[str, ...] = ()
     job: Any = None
     shown: Any = None  # which result the page showed last (ui.compute.Shown)
@@ -91,8 +92,10 @@ class State:
     beside: bool = False  # this is a pinned state: what a page shows is not of it
 
     def key(self, name: str) -> str:
-        """Of a widget for files: no two pages share one. One that named a file of an earlier session is not kept."""
-        return f"{self.slug}{'.again' if self.resumed else ''}.{name}"
+        """Of a widget for files: no two pages share one. One that named a file of an earlier session, or of before a
+        session file was opened, is not kept.
+        """
+        return f"{self.slug}{'.again' if self.resumed else ''}{f'.{self.opened}' if self.opened else ''}.{name}"
 
     def touch(self) -> None:
         """A reader has moved on: what was wrong with the link no longer concerns them."""

@@ -151,7 +151,7 @@ def _open(state: State, key: str) -> None:
         state = turn_to(session.slug, explorer)
     state.set(**asdict(params))
     file = _file(session.shown.file)
-    state.files = {"file": file} if file else {}
+    state.files, state.opened = {"file": file} if file else {}, state.opened + 1
     if session.says_pinned:
         state.pin(pinned, _file(session.pinned.file) if session.pinned else None)
 

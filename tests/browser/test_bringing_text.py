@@ -23,6 +23,9 @@ from driving import (
 )
 from playwright.sync_api import Page, expect
 
+from core import session_file
+from core.tokens import tokenizer
+
 SENTENCE = "Die Wärter zählten höhere Wellen, größere Schiffe, kühlere Nächte. "
 PNG = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\x06\0\0\0\x1f\x15\xc4\x89"
 
@@ -186,6 +189,22 @@ def test_session_file_brings_the_file_and_its_settings(at: Callable[..., Page], 
     settle(page, 700)
     assert readout(page) == "4 of 15 merges made"
     assert board(page) == board(first)
+
+
+def test_no_file_is_named_whose_place_a_session_file_has_taken(page: Page, tmp_path: Path) -> None:
+    visit_without_figure(page, "/tokenizer?source=file")
+    upload(page, "waerter.txt", SENTENCE.encode())
+    expect(page.get_by_text("waerter.txt")).to_be_visible()
+    file, saved = ("low.txt", b"low lower lowest"), tmp_path / "session.json"
+    saved.write_bytes(session_file.save("tokenizer", tokenizer.Params(source="file", min_count=1), file))
+    open_session(page, saved)
+    page.wait_for_function("() => document.querySelectorAll('.gb-passage .gb-word').length === 3")
+    settle(page)
+    expect(page.get_by_text("waerter.txt")).to_have_count(0)
+    without = tmp_path / "without.json"
+    without.write_bytes(session_file.save("tokenizer", tokenizer.Params(source="file")))
+    open_session(page, without)
+    wait_for_sentence(page, "No file is chosen yet")
 
 
 @pytest.mark.parametrize(

@@ -1,12 +1,14 @@
 // Presenting: the main picture, its axis and its readout fill a projector, with larger type and lines. The keys ← and → move the
-// axis, the space bar plays it, Esc leaves. `#present` at the end of a link opens a page like this.
+// axis, the space bar plays it, Esc leaves, and where there are no keys a button does. `#present` at the end of a link opens a page like this.
 import { axesOf } from "./axis_room.js";
+import { element } from "./element.js";
 import { worded } from "./worded.js";
 
 const HASH = "#present";
 /** @type {Texts} */
 const KEYS = { ArrowLeft: "Back", ArrowRight: "Next", " ": "Play" };
 const LARGER = 1.8; // type and lines
+/** @type {HTMLElement | undefined} */ let way;
 
 export function isPresenting() { return document.documentElement.dataset.gbPresent !== undefined; }
 
@@ -15,6 +17,9 @@ export function present(on) {
   const { dataset } = document.documentElement;
   if (on) dataset.gbPresent = "";
   else delete dataset.gbPresent;
+  way ??= element("button", { type: "button", class: "gb-button gb-leave", "aria-label": worded("Stop presenting"), onclick: () => present(false) }, "✕");
+  if (on) document.body.append(way);
+  else way.remove();
   if (on) document.documentElement.requestFullscreen?.().catch(() => {}); // it needs a hand's press, and may be forbidden
   else if (document.fullscreenElement) document.exitFullscreen();
   history.replaceState(history.state, "", location.pathname + location.search + (on ? HASH : ""));

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from driving import picture_menu, save_picture, settle, visit
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 
 def test_a_presented_picture_fills_the_screen_and_follows_the_keys(at: Callable[..., Page]) -> None:
@@ -33,6 +33,21 @@ def test_a_presented_picture_fills_the_screen_and_follows_the_keys(at: Callable[
     page.wait_for_function("(w) => document.querySelector('.gb-canvas').data[0].line.width === w", arg=width)
     assert not page.url.endswith("#present")
     settle(page)
+
+
+def test_who_has_no_keys_leaves_a_presentation_by_a_button(new_page: Callable[..., Page]) -> None:
+    """Phones, some of which show nothing on the whole screen but films."""
+    page = new_page(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    visit(page, "/fourier#present")
+    title, leave = page.locator(".gb-title").bounding_box(), page.get_by_role("button", name="Stop presenting")
+    box = leave.bounding_box()
+    assert title is not None
+    assert box is not None
+    assert box["y"] + box["height"] <= title["y"] or box["x"] >= title["x"] + title["width"]
+    leave.tap()
+    page.locator("[class*='st-key-gb-rail']").wait_for()
+    assert not page.url.endswith("#present")
+    expect(leave).to_have_count(0)
 
 
 def kept(page: Page, name: str) -> str:

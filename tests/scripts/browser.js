@@ -6,6 +6,8 @@ class Node {
 
   addEventListener() {}
 
+  remove() {}
+
   append(...children) { this.children.push(...children); }
 
   replaceChildren(...children) { this.children = children; }
@@ -29,7 +31,7 @@ class Node {
 const frames = [], listeners = {}, observers = [];
 
 Object.assign(globalThis, {
-  document: { documentElement: new Node("html"), createElement: (tag) => new Node(tag), querySelector: () => null },
+  document: { documentElement: new Node("html"), body: new Node("body"), createElement: (tag) => new Node(tag), querySelector: () => null },
   matchMedia: () => ({ matches: false, addEventListener() {} }),
   getComputedStyle: () => ({ getPropertyValue: () => "#ffffff" }),
   requestAnimationFrame: (paint) => frames.push(paint),

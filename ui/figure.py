@@ -50,9 +50,10 @@ def draw(view: Plot | Panel, packed: bytes, state: State) -> None:
 def payload_of(view: Plot | Panel, state: State, values: Mapping[str, Any], packed: bytes | None = None) -> bytes:
     """What the browser is given of a view, which may be ``packed`` already. What is no part of it stands aside.
 
-    The axis of a sweep moves to where ``values`` say, and stays where they do not name its field.
+    The axis of a sweep moves to where ``values`` say, and stays where they do not name its field. What a lesson locks
+    no hand moves in a picture either.
     """
-    aside: dict[str, Any] = {"page": state.road, "heard": state.heard}
+    aside: dict[str, Any] = {"page": state.road, "heard": state.heard, "fixed": state.locked}
     if isinstance(view, Panel):
         aside |= _zoom_aside(view, state, values)
     elif view.sweep is not None and view.sweep.field in values:
@@ -68,7 +69,7 @@ def told(view: Plot | Panel) -> tuple[dict[str, Any], dict[str, Array]]:
 def _hears(plot: Plot, state: State, key: str) -> Callable[[], None]:
     def released() -> None:
         at, sweep = state.told(key, "index"), plot.sweep
-        if sweep is None or not sweep.field:
+        if sweep is None or not sweep.field or sweep.field in state.locked:
             return
         if type(at) is int and 0 <= at < sweep.length:
             state.set(**{sweep.field: sweep.value_at(at)})
@@ -92,6 +93,8 @@ def _hears_fields(state: State, key: str, what: str) -> Callable[[], None]:
 
 def _take(state: State, texts: Mapping[str, str]) -> None:
     """Sets fields as a hand on their controls would."""
+    if any(name in state.locked for name in texts):
+        return
     try:
         state.set(**{name: link.read_value(state.explorer.Params, name, text) for name, text in texts.items()})
     except InputError as error:

@@ -247,8 +247,9 @@ class FigureView {
   }
 
   attachSweep() {
-    const { name, label, control } = this.swept();
+    const { name, label, control, sets } = this.swept();
     this.unfollow ??= scrub.follow(name, (at) => this.follow(at));
+    this.cursor.node.inert = this.point.node.inert = this.header.fixed?.includes(sets) ?? false;
     if (!control) return;
     this.bar ??= new ScrubBar(this.root, label, (name, value) => this.tell(name, value));
     this.bar.update(/** @type {{ header: SweptHeader, arrays: Arrays }} */ (this));

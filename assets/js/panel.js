@@ -28,6 +28,7 @@ class Panel {
   /** @type {AnyPayload | undefined} */ payload;
   /** @type {string} */ from;
   /** @type {string} */ page;
+  /** @type {string[] | undefined} fields that a lesson keeps as they are */ fixed;
   /** @type {string | null} */ digest;
   /** @type {string} */ paper;
   /** @type {Module | undefined} */ module;
@@ -84,7 +85,7 @@ class Panel {
     const { header } = payload;
     this.zoom?.update(header, (name, value) => this.tell(name, value));
     this.offerWayBack();
-    this.page = header.page;
+    Object.assign(this, { page: header.page, fixed: header.fixed });
     if (this.digest === header.digest) return;
     this.digest = header.digest;
     let module = this.from === header.module ? this.module : undefined;
@@ -118,6 +119,7 @@ class Panel {
   hand() {
     return {
       change: (/** @type {Record<string, unknown>} */ values) => {
+        if (this.fixed?.some((field) => field in values)) return;
         const texts = Object.fromEntries(Object.entries(values).map(([field, value]) => [field, String(value)]));
         page(this.page).changeAll(texts, (message) => this.tell("values", message));
       },

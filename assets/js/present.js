@@ -39,7 +39,7 @@ function key(event) {
   const name = KEYS[event.key], at = /** @type {Element} */ (event.target);
   if (!name || at.matches("input, select, textarea")) return;
   const names = (name === "Play" ? ["Play", "Pause"] : [name]).map((one) => worded(one));
-  const buttons = Array.from(document.querySelectorAll(".gb-scrub button.gb-step"), (one) => /** @type {HTMLElement} */ (one));
+  const buttons = Array.from(document.querySelectorAll(".gb-scrub:not([inert]) button.gb-step"), (one) => /** @type {HTMLElement} */ (one));
   const button = buttons.find((one) => names.includes(one.getAttribute("aria-label") ?? ""));
   if (!button) return;
   event.preventDefault();

@@ -34,13 +34,14 @@ export class ScrubBar {
     this.track = new Track(label, (index) => { this.pause(); scrub.set(this.sweep.name, index); }, () => this.settle());
     this.playButton = button(worded("Play"), ICONS.play, () => (this.playing ? this.pause() : this.play()));
     this.readout = new Readout(label, (value) => this.write(value));
-    root.append(element("div", { class: "gb-scrub" },
+    this.node = element("div", { class: "gb-scrub" },
       button(worded("First"), ICONS.first, () => this.go(0)),
       button(worded("Back"), ICONS.back, () => this.go(this.at() - 1)),
       this.playButton,
       button(worded("Next"), ICONS.next, () => this.go(this.at() + 1)),
       button(worded("Last"), ICONS.last, () => this.go(Infinity)),
-      this.track.node, this.readout.node));
+      this.track.node, this.readout.node);
+    root.append(this.node);
   }
 
   /** Puts the track under the places of the steps in the picture, in px from its left edge. @param {number[]} places */
@@ -60,6 +61,8 @@ export class ScrubBar {
     const last = header.sweep.length - 1;
     Object.assign(this, { sweep: header.sweep, page: page(header.page), arrays });
     this.page.bars.add(this);
+    this.node.inert = header.fixed?.includes(header.sweep.sets) ?? false;
+    scrub.fix(this.sweep.name, this.node.inert);
     scrub.onRelease(this.sweep.name, () => this.settle());
     // By hand, and not told yet.
     const moved = this.settling > 0 || this.at() !== Math.min(this.reported ?? 0, +this.track.slider.max);

@@ -11,6 +11,8 @@ interface Header {
   digest: string;
   /** When a hand had last moved that the server had heard of. */
   heard: number;
+  /** Fields that a lesson keeps as they are. */
+  fixed?: string[];
 }
 
 /** Arrays by name, those of `Maybe` where there are any. */

@@ -42,6 +42,7 @@ export class Zoom {
 
   /** @param {Texts} texts */
   go(texts) {
+    if (this.header.fixed?.some((field) => field in texts)) return;
     this.at = texts;
     page(this.header.page).changeAll(texts, (message) => this.tell("zoom", message));
   }

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
+import pytest
 from driving import control, go_to, settle, visit, wait_for_query
 from playwright.sync_api import Page, TimeoutError, expect
 from serving import Server
@@ -124,6 +125,29 @@ def test_a_page_is_added_as_it_stands_also_right_after_a_change(new_page: Callab
     address = teacher.locator("code").filter(has_text=re.compile("^http")).inner_text()
     lesson, _ = lessons.placed(link.read_address(address)[1])
     assert lesson.scenarios[0].query == "frequency=250"
+
+
+@pytest.mark.parametrize(("slug", "locked", "query"), [("fourier", "frequency", "frequency=125"),
+                                                        ("gradient-descent", "start_x", "start_x=3")])  # fmt: skip
+def test_what_a_lesson_locks_is_not_moved_in_a_picture_either(page: Page, slug: str, locked: str, query: str) -> None:
+    lesson = lessons.Lesson("Spectra", (lessons.Scenario(slug, "As it is", query=query, locked=(locked,)),))
+    visit(page, f"/{slug}?lesson={lessons.pack(lesson)}&begin=1")
+    field = control(page, locked).locator("input").first
+    before, scrubs = field.input_value(), page.locator(".gb-scrub").first
+    grip = page.locator(
+        ".gb-cursor-grip" if slug == "fourier" else "[class*='st-key-gb-main'] canvas"
+    ).first.bounding_box()
+    assert grip is not None
+    if slug == "fourier":
+        assert scrubs.evaluate("(one) => one.inert")
+        scrubs.locator("button").first.evaluate("(one) => one.click()")  # no hand's, and its word is not taken
+    page.mouse.move(grip["x"] + grip["width"] / 2, grip["y"] + grip["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(grip["x"] + grip["width"] / 2 + 60, grip["y"] + grip["height"] / 2, steps=4)
+    page.mouse.up()
+    settle(page, 700)
+    assert field.input_value() == before
+    assert query in page.url
 
 
 def test_a_framed_page_has_no_bar_of_the_app_and_tells_its_height(

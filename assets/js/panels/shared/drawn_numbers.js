@@ -33,6 +33,7 @@ export function mount(root, payload, zoom, hand) {
     if (drawing) return; // what comes back is a little older than what the hand draws
     values = [...arrays.values];
     ({ field, low, high } = header);
+    box.inert = header.fixed?.includes(field) ?? false;
     box.replaceChildren(...values.map((value, n) => element("input", {
       type: "range", min: low, max: high, step: "any", value, "aria-label": header.names[n],
       oninput: ({ target }) => set(n, +(/** @type {HTMLInputElement} */ (target).value)),

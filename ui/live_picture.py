@@ -205,7 +205,7 @@ def _settings(
         return {name: link.write_value(type(params), name, getattr(one, name)) for name in varied}
 
     here = next((label for label, one in others.items() if texts(one) == texts(params)), "as the page stood")
-    settings = [{"label": here, "values": texts(params), "pictures": contents.add(*kept)}]
+    settings = [{"label": worded(here), "values": texts(params), "pictures": contents.add(*kept)}]
     names = {one.name for one in kept}
     for label, one in others.items():
         if label == here:
@@ -214,7 +214,7 @@ def _settings(
         shown = [Kept(view) for view in views.all() if view.name in names]
         if contents.cost(*shown) > contents.room:
             return settings, len(others)
-        settings.append({"label": label, "values": texts(one), "pictures": contents.add(*shown)})
+        settings.append({"label": worded(label), "values": texts(one), "pictures": contents.add(*shown)})
     return settings, 0
 
 

@@ -40,7 +40,7 @@ export async function open() {
   };
   const chooser = element("select", { onchange: () => { at = settings[chooser.selectedIndex]; draw(); } },
     ...settings.map(({ label }) => element("option", {}, label)));
-  if (settings.length > 1) document.getElementById("said")?.append(element("label", { class: "gb-label" }, "Shown: ", chooser));
+  if (settings.length > 1) document.getElementById("said")?.append(element("label", { class: "gb-label" }, worded("Shown: "), chooser));
   server.answer = async (_, values) => {
     const wanted = JSON.stringify(Object.entries({ ...at.values, ...values }).sort());
     const found = settings.findIndex((one) => JSON.stringify(Object.entries(one.values).sort()) === wanted);

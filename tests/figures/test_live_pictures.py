@@ -21,7 +21,7 @@ from core.questions import Goal
 from figures.attention import attention as pictures_of_attention
 from figures.plot import Panel, Plot
 from figures.statistics import linear_regression as pictures_of_regression
-from ui import compare, live_picture
+from ui import compare, languages, live_picture
 from ui import figure as figures
 from ui import questions as asking
 from ui.state import State
@@ -140,6 +140,17 @@ def test_choices_go_along_as_far_as_they_fit_those_of_the_layer_in_sight_first(m
     assert said(page) == [f"This file holds {len(header['settings'])} of 16 choices, the nearest: "
                           "with all the file would be larger than 3 MB."]  # fmt: skip
     assert {each["values"]["layer"] for each in header["settings"][:4]} == {str(one.result.layer)}
+
+
+@pytest.mark.parametrize(
+    ("slug", "first"), [("attention", "couche 1, tête 1"), ("cross-attention", "couche 1, moyenne de ses têtes")]
+)
+def test_the_choices_of_a_french_file_are_told_in_french(slug: str, first: str) -> None:
+    one = case(slug, "")
+    with languages.speaking("fr", slug):
+        labels = [each["label"] for each in contents(file_of(one))[0]["settings"]]
+    assert min(labels) == first
+    assert not [label for label in labels if not label.startswith("couche ")]
 
 
 def test_the_link_back_is_left_out_where_the_address_of_the_page_is_not_known() -> None:

@@ -36,7 +36,8 @@ def others(result: Result, params: Params) -> dict[str, Params]:
 
 def named(params: Params) -> str:
     """What is looked at, in words."""
-    return f"layer {params.layer + 1}, " + ("mean of its heads" if params.mean else f"head {params.head + 1}")
+    layer = params.layer + 1
+    return f"layer {layer}, mean of its heads" if params.mean else f"layer {layer}, head {params.head + 1}"
 
 
 def alignment(result: Result, params: Params) -> Panel:

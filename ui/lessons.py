@@ -68,9 +68,13 @@ def _add_form(state: State, params: Any, draft: dict[str, Any]) -> None:
               if fields.is_used(params, name)}  # fmt: skip
     asked = {"": worded("No question"), **{one.name: worded(one.text) for one in state.explorer.QUESTIONS}}
     keys = {part: f"{slug}.lesson.{part}" for part in ("name", "text", "hidden", "locked", "question")}
-    st.text_input(worded("Name of this scenario"), max_chars=lessons.LONGEST_NAME, key=keys["name"])
-    st.text_area(worded("What students read above it"), max_chars=lessons.LONGEST_TEXT, key=keys["text"],
-                 help=worded("Blank lines make paragraphs, “- ” a list; *emphasis*, **strong**, `code`."))  # fmt: skip
+    begun = draft.setdefault("begun", {}).setdefault(slug, {"name": "", "text": ""})  # Streamlit forgets out of sight
+    for part, words in begun.items():
+        written.setdefault(keys[part], words)
+    begun["name"] = st.text_input(worded("Name of this scenario"), max_chars=lessons.LONGEST_NAME, key=keys["name"])
+    told = worded("Blank lines make paragraphs, “- ” a list; *emphasis*, **strong**, `code`.")
+    begun["text"] = st.text_area(worded("What students read above it"), max_chars=lessons.LONGEST_TEXT,
+                                 key=keys["text"], help=told)  # fmt: skip
     for kind, words in (("hidden", "Controls out of sight"), ("locked", "Controls that cannot be moved")):
         st.multiselect(worded(words), list(labels), format_func=labels.__getitem__, key=keys[kind])
     st.selectbox(worded("Question that is open"), list(asked), format_func=asked.__getitem__, key=keys["question"])

@@ -212,3 +212,26 @@ def test_what_a_lesson_cannot_hold_is_told_in_the_language_of_the_page(
     write(teacher, "Nom de ce scénario", "Une de trop")
     teacher.get_by_role("button", name="Ajouter cette page").click()
     expect(teacher.get_by_text("La leçon = 13")).to_contain_text("elle doit avoir de 1 à 12 scénarios")
+
+
+def test_what_a_teacher_has_begun_to_write_is_there_when_the_form_is_seen_again(new_page: Callable[..., Page]) -> None:
+    teacher = new_page()
+    visit(teacher, "/fourier")
+    editor(teacher)
+    labels = ("Name of this scenario", "What students read above it")
+    for label in labels:
+        write(teacher, label, f"{label}: begun")
+    teacher.get_by_text("Make a lesson", exact=True).click()
+    expect(teacher.get_by_role("textbox", name=labels[0])).to_have_count(0)
+    editor(teacher)
+    go_to(teacher, "Signals", "Sampling")
+    editor(teacher)
+    expect(teacher.get_by_role("textbox", name=labels[0])).to_have_value("")
+    teacher.go_back()
+    editor(teacher)
+    for label in labels:
+        expect(teacher.get_by_role("textbox", name=label)).to_have_value(f"{label}: begun")
+    teacher.get_by_role("button", name="Add this page as it stands").click()
+    expect(teacher.get_by_text(f"1. {labels[0]}: begun")).to_be_visible()
+    for label in labels:
+        expect(teacher.get_by_role("textbox", name=label)).to_have_value("")

@@ -80,6 +80,7 @@ class State:
     heard: int = 0  # when, by the browser's clock, a hand last told us something
     refused: dict[str, InputError] = field(default_factory=dict)  # what stands in a control and is no value
     pinned: "State | None" = None  # A, which a reader compares with: its values, its file and its own computation
+    unpinned: "State | None" = None  # what was pinned before
     pinning: str = ""  # "pin" or "unpin", as a hand has just asked
     still: Any = None  # of a pinned state, what stays of its pictures (figures.pinned.Still)
     guesses: dict[str, str] = field(default_factory=dict)  # by the name of the question
@@ -163,7 +164,14 @@ class State:
         """Pins settings, with the file that they are of; ``None`` unpins."""
         values = None if params is None else asdict(params)
         if self.pinned is None or file is not None or self.pinned.values != values:
+            self.unpinned = self.pinned or self.unpinned
             self.pinned = None if values is None else State(self.slug, self.explorer, values, file=file, beside=True)
+
+    def pin_as_told(self, params: Any) -> None:
+        """Pins what an address says. It carries no file, but the Forward button brings back what had one here."""
+        self.pin(params)
+        if self.pinned and self.unpinned and self.pinned.file is None and self.pinned.values == self.unpinned.values:
+            self.pinned = self.unpinned
 
     def answer_pinning(self, params: Any) -> None:
         """Does what a hand has asked, with the settings and the file that the page shows now."""
@@ -249,7 +257,7 @@ def open_state(slug: str, explorer: Explorer) -> State:
         asked = state.scenario.settings if state.scenario and link.BEGIN in address else address
         decoded = link.decode(explorer.Params, asked, explorer.PRESETS)
         state.put(**asdict(decoded.params))
-        state.pin(decoded.pinned)
+        state.pin_as_told(decoded.pinned)
         state.room = address.get(link.ROOM, "") if rooms.CODE.fullmatch(address.get(link.ROOM, "")) else ""
         unusable = state.take_guesses(address.get(link.GUESSES, ""))
         state.problems, state.address = (*decoded.problems, *unusable, *refused), address

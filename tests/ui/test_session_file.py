@@ -172,6 +172,18 @@ def test_the_pinned_state_comes_back_with_the_file_that_it_is_of(
     assert found.pinned.file == kept.pinned.file
 
 
+def test_an_address_that_is_gone_back_to_brings_the_file_of_the_pinned_state_again() -> None:
+    page, file = state(), File(*FILE, digest(FILE[1]))
+    page.pin(A, file)
+    page.pin_as_told(None)
+    assert page.pinned is None
+    page.pin_as_told(A)
+    assert page.pinned is not None
+    assert page.pinned.file is file
+    page.pin_as_told(PARAMS)
+    assert page.pinned.file is None
+
+
 def test_a_file_that_both_states_are_of_stands_in_the_session_file_once() -> None:
     large = ("noise.txt", random.Random(1).randbytes(100_000))
     once = session_file.save("tokenizer", PARAMS, large)

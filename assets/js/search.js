@@ -20,6 +20,8 @@ class Finder {
   /** @type {Found[]} */ found = [];
   query = "";
   at = 0;
+  hasAnswer = true; // to the query
+  chooses = false; // the first that is found, once it is
 
   /** @param {HTMLElement} root */
   constructor(root) {
@@ -29,19 +31,30 @@ class Finder {
       oninput: () => this.ask(), onfocus: () => this.ask(), onkeydown: (event) => this.key(event),
     });
     this.list = element("ul", { class: "gb-found", role: "listbox", id: "gb-found", "aria-label": worded("Explorers found"), hidden: true });
-    root.addEventListener("focusout", ({ relatedTarget: to }) => { if (!(to instanceof Node && root.contains(to))) this.show(null); });
+    root.addEventListener("focusout", ({ relatedTarget: to }) => { if (!(to instanceof Node && root.contains(to))) this.close(); });
     root.replaceChildren(this.input, this.list);
   }
 
   /** Answers may come out of order: only that to the last question counts. */
   async ask() {
     const query = this.input.value.trim();
-    this.query = query;
+    Object.assign(this, { query, hasAnswer: !query, chooses: false });
     if (!query) { this.show(null); return; }
     const { lang } = document.documentElement;
     const asked = new URLSearchParams({ q: query.toWellFormed?.() ?? query, ...(lang === "en" ? {} : { lang }) });
-    const answer = await fetch(new URL(`../search.json?${asked}`, import.meta.url));
-    if (answer.ok && query === this.query) this.show(await answer.json());
+    /** @type {Found[] | null} */
+    const found = await fetch(new URL(`../search.json?${asked}`, import.meta.url)).then((answer) => (answer.ok ? answer.json() : null)).catch(() => null);
+    if (query !== this.query) return;
+    this.hasAnswer = true;
+    this.show(found); // without an answer nothing: what stands there was found for another query
+    if (this.chooses && this.found.length) this.choose(this.found[0].slug);
+  }
+
+  /** Nothing is asked any more, and what is still answered opens no list. */
+  close() {
+    this.query = "";
+    this.hasAnswer = true;
+    this.show(null);
   }
 
   /** What was found; `null` where nothing was asked. @param {Found[] | null} found */
@@ -69,7 +82,8 @@ class Finder {
   key(event) {
     if (event.isComposing) return; // Enter ends a word that is put together of several keys
     const way = WAYS[event.key], count = this.found.length;
-    if (event.key === "Escape") { this.input.value = ""; this.show(null); }
+    if (event.key === "Escape") { this.input.value = ""; this.close(); }
+    if (event.key === "Enter" && !this.hasAnswer) { this.chooses = true; return; } // the list is of what stood there before
     if (!count) return;
     if (way) { event.preventDefault(); this.mark((this.at + way + count) % count); }
     if (event.key === "Enter") this.choose(this.found[this.at].slug);
@@ -77,8 +91,8 @@ class Finder {
 
   /** @param {string} slug */
   choose(slug) {
-    this.input.value = this.query = "";
-    this.show(null);
+    this.input.value = "";
+    this.close();
     this.tell(slug);
   }
 }

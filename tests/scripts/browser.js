@@ -4,6 +4,8 @@ class Node {
 
   setAttribute(name, value) { this.attributes[name] = value; }
 
+  removeAttribute(name) { delete this.attributes[name]; }
+
   addEventListener() {}
 
   remove() {}
@@ -31,6 +33,7 @@ class Node {
 const frames = [], listeners = {}, observers = [];
 
 Object.assign(globalThis, {
+  Node,
   document: { documentElement: new Node("html"), body: new Node("body"), createElement: (tag) => new Node(tag), querySelector: () => null },
   matchMedia: () => ({ matches: false, addEventListener() {} }),
   getComputedStyle: () => ({ getPropertyValue: () => "#ffffff" }),

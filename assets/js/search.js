@@ -31,6 +31,7 @@ class Finder {
       oninput: () => this.ask(), onfocus: () => this.ask(), onkeydown: (event) => this.key(event),
     });
     this.list = element("ul", { class: "gb-found", role: "listbox", id: "gb-found", "aria-label": worded("Explorers found"), hidden: true });
+    this.list.addEventListener("mousedown", (event) => event.preventDefault()); // the focus stays, and so the list
     root.addEventListener("focusout", ({ relatedTarget: to }) => { if (!(to instanceof Node && root.contains(to))) this.close(); });
     root.replaceChildren(this.input, this.list);
   }
@@ -61,7 +62,7 @@ class Finder {
   show(found) {
     this.found = found ?? [];
     const option = (/** @type {Found} */ { slug, title, why }, /** @type {number} */ i) => element("li",
-      { role: "option", id: `gb-found-${i}`, onpointerdown: (event) => { event.preventDefault(); this.choose(slug); } },
+      { role: "option", id: `gb-found-${i}`, onclick: () => this.choose(slug) }, // not at once: a finger may have come to scroll the list
       element("b", {}, title), element("span", {}, why));
     const none = element("li", { role: "option", "aria-disabled": "true" }, worded("No explorer is about that yet."));
     this.list.replaceChildren(...(this.found.length ? this.found.map(option) : [none]));

@@ -87,6 +87,22 @@ def test_on_a_phone_what_a_search_finds_is_in_sight_and_the_list_of_pages_can_be
     page.wait_for_url("**/cramer-rao")
 
 
+def test_a_finger_that_scrolls_what_a_search_finds_chooses_nothing(new_page: Callable[..., Page]) -> None:
+    page = new_page(viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True, device_scale_factor=2)
+    visit(page, "/fourier")
+    page.get_by_role("combobox", name="Search explorers").tap()
+    page.keyboard.type("distribution of words in a text")
+    box = page.get_by_role("option").nth(2).bounding_box()
+    assert box is not None
+    finger = page.context.new_cdp_session(page)
+    for kind, up in (("touchStart", 0), *[("touchMove", 12 * i) for i in range(1, 9)], ("touchEnd", None)):
+        spots = [] if up is None else [{"x": box["x"] + 50, "y": box["y"] + 50 - up}]
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": spots})
+    page.wait_for_function("() => document.querySelector('.gb-found').scrollTop > 30")
+    settle(page)
+    assert page.url.endswith("/fourier")
+
+
 def test_on_a_phone_the_names_of_a_pinned_picture_stand_as_close_as_others_and_are_not_scrolled(
     new_page: Callable[..., Page],
 ) -> None:

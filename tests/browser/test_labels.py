@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 from driving import control, settle, unfold
 from playwright.sync_api import Page, expect
+from touching import close_theory, open_theory
 
 
 def test_a_label_scrubs_its_number_resets_it_and_explains_it(at: Callable[..., Page]) -> None:
@@ -79,3 +80,27 @@ def test_twelve_digits_of_a_number_can_be_read_beside_a_long_unit_as_they_are_ty
     field.blur()
     assert field.evaluate("(field) => field.scrollWidth <= field.clientWidth")
     expect(control(page, "phase").locator(".gb-unit")).to_be_visible()
+
+
+# Of the terms of the theory with their definitions: whether all four corners of these are seen. Above the first lines
+# there is no room.
+WHOLE = """(edge) => [...document.querySelectorAll("[class*='st-key-gb-theory'] p ~ p .gb-defined")].map((term) => {
+    term.scrollIntoView({ block: edge });
+    term.focus({ preventScroll: true });
+    const { left, top, width, height } = getComputedStyle(term, "::after"), around = term.getBoundingClientRect();
+    const [x, y] = [term.getClientRects()[0].left + parseFloat(left), around.top + parseFloat(top)];
+    const corners = [0.05, 0.95].flatMap((across) => [0.1, 0.9].map((down) => [across, down]));
+    const whole = corners.every(([across, down]) => term ===
+        document.elementFromPoint(x + across * parseFloat(width), y + down * parseFloat(height)));
+    return [term.textContent, whole];
+})"""
+
+
+@pytest.mark.parametrize("edge", ["center", "end"])
+def test_a_definition_is_whole_at_the_edge_of_the_window_and_of_the_theory(at: Callable[..., Page], edge: str) -> None:
+    page = at("/fourier")
+    open_theory(page)
+    defined = page.evaluate(WHOLE, edge)
+    close_theory(page)
+    assert len(defined) >= 4
+    assert [term for term, whole in defined if not whole] == []

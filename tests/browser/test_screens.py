@@ -141,6 +141,27 @@ def test_a_finger_that_scrolls_the_page_from_the_slider_of_a_number_leaves_it_as
         moved.evaluate("(slider) => slider.scrollIntoView({ block: 'center' })")
 
 
+def test_a_finger_that_scrolls_the_page_from_a_question_s_axis_marks_nothing(new_page: Callable[..., Page]) -> None:
+    page = new_page(viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True, device_scale_factor=2)
+    visit(page, "/regression-assumptions")
+    page.locator(".gb-questions summary").tap()
+    axis, see = page.locator(".gb-answer > input[type=range]"), page.locator(".gb-see")
+    finger = page.context.new_cdp_session(page)
+    marked = []
+    for across, down in ((0, -12), (6, 0), (0, -12)):
+        axis.evaluate("(axis) => axis.scrollIntoView({ block: 'center' })")
+        box = axis.bounding_box()
+        assert box is not None
+        for kind, i in (("touchStart", 0), *[("touchMove", i) for i in range(1, 11)], ("touchEnd", None)):
+            spot = {"x": box["x"] + 0.3 * box["width"] + across * (i or 0), "y": box["y"] + 8 + down * (i or 0)}
+            finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [] if i is None else [spot]})
+        settle(page)
+        marked.append((page.locator(".gb-ends output").inner_text(), axis.input_value(), see.is_enabled()))
+    assert marked[0] == ("Drag the mark.", "200", False)
+    assert marked[1][2]
+    assert marked[2] == marked[1]
+
+
 def test_phone_shows_everything_and_scrolls_and_scrubs_under_a_finger(new_page: Callable[..., Page]) -> None:
     page = new_page(viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True, device_scale_factor=2)
     visit(page, "/tokenizer")

@@ -14,17 +14,24 @@ export function answering(question, changed) {
   return ways[question.kind](question, changed);
 }
 
-/** @param {Question} question @param {() => void} changed */
+/** @param {Question} question @param {(is: boolean) => void} changed */
 function mark({ x, guess }, changed) {
   const said = element("output", {});
   const input = element("input", { type: "range", min: 0, max: STEPS, "aria-label": x.label });
-  input.value = String(guess ? Math.round(STEPS * share(x, +guess)) : STEPS / 2);
+  let is = guess !== "", before = { is, value: String(is ? Math.round(STEPS * share(x, +guess)) : STEPS / 2) };
   const value = () => +valueAt(x, +input.value / STEPS).toPrecision(3);
-  const say = () => { said.textContent = withUnit(value(), x); input.setAttribute("aria-valuetext", said.textContent); };
-  input.oninput = () => { say(); changed(); };
-  if (guess) say(); else said.textContent = worded("Drag the mark.");
+  const say = () => {
+    said.textContent = is ? withUnit(value(), x) : worded("Drag the mark.");
+    if (is) input.setAttribute("aria-valuetext", said.textContent);
+    else input.removeAttribute("aria-valuetext");
+  };
+  const stand = () => { ({ is } = before); input.value = before.value; say(); };
+  input.oninput = () => { is = true; say(); changed(is); };
+  input.onpointerdown = () => { before = { is, value: input.value }; };
+  input.onpointercancel = () => { stand(); changed(is); }; // a finger that has come to scroll the page says nothing
+  stand();
   const ends = element("div", { class: "gb-ends" }, element("span", {}, withUnit(x.low, x)), said, element("span", {}, withUnit(x.high, x)));
-  return { node: element("div", { class: "gb-answer" }, element("span", { class: "gb-why" }, x.label), input, ends), text: () => String(value()) };
+  return { node: element("div", { class: "gb-answer" }, element("span", { class: "gb-why" }, x.label), input, ends), text: () => (is ? String(value()) : "") };
 }
 
 /** @param {Question} question @param {(is: boolean) => void} changed */

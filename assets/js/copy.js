@@ -8,6 +8,8 @@ import { page } from "./road.js";
 import { worded } from "./worded.js";
 
 const LONGEST = 1_500; // as in ui/qr.py
+const OFTEN = 300; // ms
+let following = 0;
 
 const TAKES = ".stDownloadButton button, [class*='-lesson-add'] button";
 
@@ -54,10 +56,19 @@ function build(root) {
 
 /** @param {HTMLElement} panel @param {HTMLImageElement} code @param {HTMLElement} status */
 function toggle(panel, code, status) {
-  const address = window.location.href;
-  if (panel.hidden && address.length > LONGEST) { status.textContent = worded("This link is too long for a QR code."); return; }
   panel.hidden = !panel.hidden;
-  if (!panel.hidden) code.src = codeOf();
+  if (!panel.hidden) status.textContent = "";
+  follow(panel, code, status);
+}
+
+/** As long as the code is shown it is that of the page as it stands. @param {HTMLElement} panel @param {HTMLImageElement} code @param {HTMLElement} status */
+function follow(panel, code, status) {
+  clearTimeout(following);
+  if (panel.hidden || !panel.isConnected) return;
+  panel.hidden = window.location.href.length > LONGEST;
+  if (panel.hidden) { status.textContent = worded("This link is too long for a QR code."); return; }
+  if (code.src !== codeOf()) code.src = codeOf();
+  following = setTimeout(follow, OFTEN, panel, code, status);
 }
 
 const codeOf = () => new URL(`../qr.svg?link=${encodeURIComponent(window.location.href)}`, import.meta.url).href;

@@ -1,5 +1,6 @@
 """The address is the whole state: it opens the same page elsewhere, says what it cannot use, and walks back."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -177,6 +178,21 @@ def test_link_that_is_copied_right_after_a_change_is_of_what_was_changed(new_pag
     page.get_by_role("button", name="Copy link").press("Enter")
     copied = page.wait_for_function("() => window.copied").json_value()
     assert copied.endswith("/tokenizer?merges=201")
+
+
+def test_the_code_that_is_shown_is_of_the_link_as_it_stands(tab: Page) -> None:
+    code, said = tab.locator(".gb-qr img"), tab.locator(".gb-said")
+    button = tab.get_by_role("button", name="Show the link as a QR code")
+    turn_to(tab, "source=text&text=" + "".join(str(i**3) for i in range(500)))
+    button.click()
+    expect(said).to_have_text("This link is too long for a QR code.")
+    turn_to(tab, "")
+    button.click()
+    expect(code).to_have_attribute("src", re.compile("tokenizer$"))
+    expect(said).to_be_empty()
+    fill(tab, "merges", "150")
+    expect(code).to_have_attribute("src", re.compile("merges%3D150$"))
+    button.click()
 
 
 @pytest.mark.parametrize("typed", ["7", "x"])

@@ -29,14 +29,9 @@ _control = st.components.v2.component(
 
 Place = str | Sequence[str] | Callable[[], None]  # a setting, several side by side, or what draws something else
 
-OTHERS = {
-    "file": "File",
-    "guess": "A guess",
-    "lesson": "The lesson",
-    "scenario": "Part of the lesson",
-    "session": "The session file",
-}  # what a reader calls what is no field of Params
-
+# What a reader calls what is no field of Params.
+OTHERS = {"file": "File", "guess": "A guess", "lesson": "The lesson", "scenario": "Part of the lesson",
+          "session": "The session file"}  # fmt: skip
 VIEWS = ("part", "show", "view")  # what a page calls the setting that chooses among its views
 
 
@@ -290,10 +285,14 @@ class Controls:
 
     def sentence(self, error: InputError) -> str:
         """What is wrong, with the name that the reader sees at the control."""
-        declared = fields.declared(self.state.explorer.Params).get(error.field)
         settings = fields.unchecked(self.state.explorer.Params, self.state.values)
-        label = fields.resolved(declared.label, settings) if declared else OTHERS.get(error.field, error.field)
-        return languages.refusal(fields.for_reader(error, settings), worded(label))
+        return languages.refusal(fields.for_reader(error, settings), worded(self.called(error.field)))
+
+    def called(self, name: str) -> str:
+        """What a reader calls a setting, or what else an address holds."""
+        settings = fields.unchecked(self.state.explorer.Params, self.state.values)
+        declared = fields.declared(type(settings)).get(name)
+        return fields.resolved(declared.label, settings) if declared else OTHERS.get(name, name)
 
 
 def digest(data: bytes) -> str:

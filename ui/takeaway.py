@@ -80,8 +80,8 @@ def offer(state: State, params: Any, file: File | None, downloads: list[Download
     for name in state.left_out:
         say(
             "notice",
-            f"The {name} is too long for a link. The link carries everything else; "
-            f"save a session file to keep the {name} too.",
+            f"“{Controls(state).called(name)}” is too long for a link. The link carries everything else; "
+            "save a session file to keep it too.",
         )
     if file is not None and len(file.data) > session_file.MAX_BYTES:
         say(

@@ -141,7 +141,7 @@ def test_text_too_long_for_a_link_travels_in_a_session_file(
     first = at("/tokenizer?merges=80&step=9")
     choose(first, "source", "Your text")
     fill(first, "text", text)
-    wait_for_sentence(first, "The text is too long for a link")
+    wait_for_sentence(first, "“Your text” is too long for a link")
     assert len(first.url) < 8_200
     assert "source=text" in first.url
     with first.expect_download() as download:

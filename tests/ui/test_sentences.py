@@ -1,6 +1,8 @@
 """What a page says of values that cannot be used: under the name that the reader sees, and never in silence."""
 
 import logging
+import random
+import string
 from concurrent.futures import Future
 
 import pytest
@@ -39,6 +41,14 @@ def test_problem_with_an_address_names_the_label_and_not_the_field(slug: str, na
 
 def test_refused_value_names_the_label_also_where_the_field_is_out_of_sight() -> None:
     assert "colour = “red” cannot be used: there is no such setting" in said(page("tokenizer", colour="red"))
+
+
+def test_a_text_that_is_too_long_for_a_link_is_named_as_its_control() -> None:
+    app = page("ngram-language-model")
+    state = app.session_state["glassbox.state.ngram-language-model"]
+    signs = random.Random(7).choices(string.ascii_letters + "      ", k=15_000)
+    state.set(part="perplexity", held="text", held_text="".join(signs))
+    assert "“Your held-out text” is too long for a link." in said(app.run())
 
 
 def with_table(app: AppTest, columns: str) -> AppTest:

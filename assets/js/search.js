@@ -86,7 +86,11 @@ class Finder {
     if (event.key === "Escape") { this.input.value = ""; this.close(); }
     if (event.key === "Enter" && !this.hasAnswer) { this.chooses = true; return; } // the list is of what stood there before
     if (!count) return;
-    if (way) { event.preventDefault(); this.mark((this.at + way + count) % count); }
+    if (way) {
+      event.preventDefault();
+      this.mark((this.at + way + count) % count);
+      this.list.children[this.at].scrollIntoView({ block: "nearest" });
+    }
     if (event.key === "Enter") this.choose(this.found[this.at].slug);
   }
 

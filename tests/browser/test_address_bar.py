@@ -300,6 +300,18 @@ def test_search_finds_an_explorer_by_its_keyword(page: Page) -> None:
     assert page.url.endswith("/tokenizer")
 
 
+def test_what_the_keys_mark_of_a_long_list_is_in_sight(page: Page) -> None:
+    page.goto("/")
+    search = page.get_by_role("combobox", name="Search explorers")
+    search.wait_for()
+    settle(page)
+    search.fill("test model learn distribution number text words")
+    page.get_by_role("option").nth(9).wait_for()
+    for key in ("ArrowUp", "ArrowDown"):  # the last, and the first again
+        search.press(key)
+        expect(page.get_by_role("option", selected=True)).to_be_in_viewport(ratio=0.9)
+
+
 def test_preset_button_and_preset_link_show_the_same(at: Callable[..., Page], page: Page) -> None:
     clicked, linked = at("/tokenizer?merges=50"), page
     clicked.get_by_role("button", name="A run of one letter").click()

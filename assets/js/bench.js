@@ -13,6 +13,7 @@ const TITLE = 44, SPACE = 23; // px of these that are the title's in one line, a
 const HIGH = 0.6; // share of the upper one of two
 const WORDS = 28; // px of the title and the sentence of a panel that has both
 const SCRUB = 96; // px of its scrub on a narrow screen, and of the space around both
+const LEAST_PRESENTED = 0.4; // of the window's height
 const BAR = 48, LEAST = 220; // px of the bar at the top, and of a picture that can be read in a low window
 
 /** The height in px of a picture that would be `height` px high on a laptop. @param {HTMLElement} node @param {number} height */
@@ -53,11 +54,12 @@ function projected(node) {
   return Math.max(120, Math.round((room * share) / zoom) - words);
 }
 
-/** The px that a head, which may hold a notice, and a readout leave to the pictures. They do not depend on the pictures. */
+/** The px that a head, which may hold a notice, and a readout leave to the pictures. They do not depend on the pictures. On a
+ * phone, where words are high, it is two fifths of the screen, and the words are scrolled to. */
 function roomPresented() {
   const high = (/** @type {string} */ place) => document.querySelector(`[class*="st-key-gb-${place}"]`)?.getBoundingClientRect().height ?? 0;
   const told = document.querySelector('[class*="st-key-gb-readout"] .gb-panel') ? Math.max(TOLD, high("readout") + SPACE) : 0;
-  return Math.round(innerHeight - PRESENTED - told - Math.max(0, high("head") - TITLE));
+  return Math.round(Math.max(LEAST_PRESENTED * innerHeight, innerHeight - PRESENTED - told - Math.max(0, high("head") - TITLE)));
 }
 
 /** @type {ResizeObserver | undefined} */

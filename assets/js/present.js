@@ -8,6 +8,7 @@ const HASH = "#present";
 /** @type {Texts} */
 const KEYS = { ArrowLeft: "Back", ArrowRight: "Next", " ": "Play" };
 const LARGER = 1.8; // type and lines
+const PHONE = 600; // px of a window's width
 /** @type {HTMLElement | undefined} */ let way;
 
 export function isPresenting() { return document.documentElement.dataset.gbPresent !== undefined; }
@@ -47,9 +48,10 @@ function key(event) {
   button.click();
 }
 
-/** Plotly's data and layout with larger type, lines and marks, for such a width.
+/** Plotly's data and layout with larger type, lines and marks, for such a width. A phone is held in the hand: there they stay.
  * @param {Figure} figure @param {number} width @returns {Figure} */
 export function enlarged({ data, layout }, width) {
+  if (innerWidth < PHONE) return { data, layout };
   const larger = grown({ ...layout, font: { size: 12, ...layout.font } }, "");
   for (const [, axis] of axesOf(larger, "x")) {
     if (axis.tickangle && axis.ticktext) fitTurned(axis, width - larger.margin.l - larger.margin.r);

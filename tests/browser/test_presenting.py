@@ -50,6 +50,12 @@ def test_who_has_no_keys_leaves_a_presentation_by_a_button(new_page: Callable[..
     expect(leave).to_have_count(0)
 
 
+def test_a_picture_that_a_phone_presents_has_two_fifths_of_the_screen(new_page: Callable[..., Page]) -> None:
+    page = new_page(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    visit(page, "/t-test-power#present")
+    page.wait_for_function("() => document.querySelector('[class*=st-key-gb-main] .gb-canvas').clientHeight >= 330")
+
+
 def kept(page: Page, name: str) -> str:
     with page.expect_download() as download:
         save_picture(page, name, "SVG")

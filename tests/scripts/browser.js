@@ -35,6 +35,7 @@ const frames = [], listeners = {}, observers = [];
 Object.assign(globalThis, {
   Node,
   document: { documentElement: new Node("html"), body: new Node("body"), createElement: (tag) => new Node(tag), querySelector: () => null },
+  innerWidth: 1366,
   matchMedia: () => ({ matches: false, addEventListener() {} }),
   getComputedStyle: () => ({ getPropertyValue: () => "#ffffff" }),
   requestAnimationFrame: (paint) => frames.push(paint),

@@ -7,7 +7,7 @@ STEP = 0.1
 NODES = np.arange(-16.0, 34.0, STEP)  # of ln u: the integrand is analytic, so that equal steps converge fast
 # Below the first node the integrand falls as u does: what lies there is a geometric series.
 WEIGHTS = np.append(1 / (1 - np.exp(-STEP)), np.ones(len(NODES) - 1))
-LEAST = 1e-17
+LEAST = 1e-17  # of 1/ρ: what follows is nothing beside ½
 
 
 def chances_of_no_excess(

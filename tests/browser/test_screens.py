@@ -6,7 +6,7 @@ from typing import Literal
 
 import pytest
 from driving import board, choose, digest, drawn, fill, headline, settle, slider, turn_to, visit, wait_for_query
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page
 
 # WCAG 2.2, success criterion 1.4.3. Colours are laid over each other by the browser's own canvas.
 CONTRASTS = """(selector) => {
@@ -87,6 +87,17 @@ def test_on_a_phone_what_a_search_finds_is_in_sight_and_the_list_of_pages_can_be
     page.wait_for_url("**/cramer-rao")
 
 
+def draw_a_finger(node: Locator, start: tuple[float, float], step: tuple[float, float]) -> None:
+    """Ten steps (px) from a place on it: the share of its width, and px below its upper edge."""
+    box, page = node.bounding_box(), node.page
+    assert box is not None
+    finger = page.context.new_cdp_session(page)
+    x, y = box["x"] + start[0] * box["width"], box["y"] + start[1]
+    for kind, i in (("touchStart", 0), *[("touchMove", i) for i in range(1, 11)], ("touchEnd", None)):
+        spots = [] if i is None else [{"x": x + step[0] * i, "y": y + step[1] * i}]
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": spots})
+
+
 def test_a_finger_that_scrolls_what_a_search_finds_chooses_nothing(new_page: Callable[..., Page]) -> None:
     page = new_page(viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True, device_scale_factor=2)
     visit(page, "/fourier")
@@ -94,12 +105,7 @@ def test_a_finger_that_scrolls_what_a_search_finds_chooses_nothing(new_page: Cal
     page.keyboard.insert_text("distribution of words in a text")  # at once: each letter would bring another list
     third = page.get_by_role("option").nth(2)
     third.wait_for()
-    box = third.bounding_box()
-    assert box is not None
-    finger = page.context.new_cdp_session(page)
-    for kind, up in (("touchStart", 0), *[("touchMove", 12 * i) for i in range(1, 9)], ("touchEnd", None)):
-        spots = [] if up is None else [{"x": box["x"] + 50, "y": box["y"] + 50 - up}]
-        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": spots})
+    draw_a_finger(third, (0.2, 50), (0, -12))
     page.wait_for_function("() => document.querySelector('.gb-found').scrollTop > 30")
     settle(page)
     assert page.url.endswith("/fourier")
@@ -131,13 +137,8 @@ def test_a_finger_that_scrolls_the_page_from_the_slider_of_a_number_leaves_it_as
     moved = page.get_by_label("Spokes, slider")
     moved.evaluate("(slider) => slider.scrollIntoView({ block: 'center' })")
     number, stood = page.get_by_role("spinbutton", name="Spokes"), moved.input_value()
-    finger = page.context.new_cdp_session(page)
     for across, down in ((0, -12), (6, 0)):
-        box = moved.bounding_box()
-        assert box is not None
-        for kind, i in (("touchStart", 0), *[("touchMove", i) for i in range(1, 11)], ("touchEnd", None)):
-            spot = {"x": box["x"] + 0.5 * box["width"] + across * (i or 0), "y": box["y"] + 8 + down * (i or 0)}
-            finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [] if i is None else [spot]})
+        draw_a_finger(moved, (0.5, 8), (across, down))
         settle(page)
         assert [number.input_value() == "8", moved.input_value() == stood] == 2 * [across == 0]
         moved.evaluate("(slider) => slider.scrollIntoView({ block: 'center' })")
@@ -148,15 +149,10 @@ def test_a_finger_that_scrolls_the_page_from_a_question_s_axis_marks_nothing(new
     visit(page, "/regression-assumptions")
     page.locator(".gb-questions summary").tap()
     axis, see = page.locator(".gb-answer > input[type=range]"), page.locator(".gb-see")
-    finger = page.context.new_cdp_session(page)
     marked = []
     for across, down in ((0, -12), (6, 0), (0, -12)):
         axis.evaluate("(axis) => axis.scrollIntoView({ block: 'center' })")
-        box = axis.bounding_box()
-        assert box is not None
-        for kind, i in (("touchStart", 0), *[("touchMove", i) for i in range(1, 11)], ("touchEnd", None)):
-            spot = {"x": box["x"] + 0.3 * box["width"] + across * (i or 0), "y": box["y"] + 8 + down * (i or 0)}
-            finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [] if i is None else [spot]})
+        draw_a_finger(axis, (0.3, 8), (across, down))
         settle(page)
         marked.append((page.locator(".gb-ends output").inner_text(), axis.input_value(), see.is_enabled()))
     assert marked[0] == ("Drag the mark.", "200", False)
@@ -175,12 +171,7 @@ def test_phone_shows_everything_and_scrolls_and_scrubs_under_a_finger(new_page: 
         assert box["x"] >= 0
         assert box["x"] + box["width"] <= 390
 
-    box = page.locator(".gb-canvas").first.bounding_box()
-    assert box is not None
-    finger = page.context.new_cdp_session(page)
-    for kind, up in (("touchStart", 0), *[("touchMove", 10 * i) for i in range(1, 9)], ("touchEnd", None)):
-        points = [] if up is None else [{"x": box["x"] + 200, "y": box["y"] + 100 - up}]
-        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    draw_a_finger(page.locator(".gb-canvas").first, (0.5, 100), (0, -10))
     page.wait_for_function("() => document.querySelector('[data-testid=stMain]').scrollTop > 30")
 
     slider(page).scroll_into_view_if_needed()

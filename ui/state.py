@@ -256,6 +256,9 @@ def open_state(slug: str, explorer: Explorer) -> State:
         refused = state.take_lesson(address)
         asked = state.scenario.settings if state.scenario and link.BEGIN in address else address
         decoded = link.decode(explorer.Params, asked, explorer.PRESETS)
+        if decoded.problems and any(isinstance(one, State) and one.address == address for one in session.values()):
+            # Another page wrote it, and the browser, on its way to this one, still says so.
+            asked, decoded = {}, link.decode(explorer.Params, {}, explorer.PRESETS)
         state.put(**asdict(decoded.params))
         state.pin_as_told(decoded.pinned)
         state.room = address.get(link.ROOM, "") if rooms.CODE.fullmatch(address.get(link.ROOM, "")) else ""

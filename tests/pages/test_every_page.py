@@ -259,6 +259,20 @@ def test_one_bad_part_of_a_link_is_told_by_itself_and_the_default_stands(
     assert app.session_state["glassbox.state.tokenizer"].params() == explorer(entry).Params()
 
 
+def test_an_address_that_another_page_wrote_is_no_bad_link(open_page) -> None:
+    """A browser that turns to a page may still name the settings of the one it comes from."""
+    decoding, generated = (entry for entry in EXPLORERS if entry.slug in ("decoding", "generated-text"))
+    app = open_page(decoding.page, {"part": "search"})
+    written = dict(app.query_params)
+    app.switch_page(str(generated.page))
+    for name, value in written.items():
+        app.query_params[name] = value
+    app.run()
+    assert stands(app)
+    assert "cannot be used" not in said(app)
+    assert written == {"part": "search"} and not app.query_params
+
+
 @every_page
 def test_the_snippet_has_the_settings_of_the_page_and_prints(entry: Entry, capsys) -> None:
     module, printed = explorer(entry), set()

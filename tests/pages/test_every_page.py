@@ -270,7 +270,8 @@ def test_an_address_that_another_page_wrote_is_no_bad_link(open_page) -> None:
     app.run()
     assert stands(app)
     assert "cannot be used" not in said(app)
-    assert written == {"part": "search"} and not app.query_params
+    assert written == {"part": "search"}
+    assert not app.query_params
 
 
 @every_page

@@ -21,7 +21,6 @@ from ui import (
     guards,
     health,
     logs,
-    presenter,
     qr,
     road,
     rooms,
@@ -33,7 +32,6 @@ from ui.settings import SETTINGS
 logging.getLogger("glassbox").setLevel(logging.INFO)
 guards.watch_logs()
 callbacks.take_in_at_once()
-presenter.present_plainly()
 delivery.deliver_whole()
 logs.begin()
 # Of Python's collector of garbage. By its own (700, 10, 10) a server with a hundred readers walked everything they hold

@@ -13,8 +13,6 @@ import uvicorn
 from plotly.offline import get_plotlyjs_version
 from starlette.requests import Request
 from streamlit import config
-from streamlit.components.v2.bidi_component import main
-from streamlit.elements.lib.utils import compute_and_register_element_id
 from streamlit.runtime.runtime import Runtime
 from streamlit.runtime.scriptrunner_utils import script_run_context
 
@@ -68,29 +66,12 @@ def test_the_runtime_tells_whether_a_reader_is_still_there() -> None:
     assert callable(Runtime.is_active_session)
 
 
-def test_a_component_with_a_key_is_itself_whatever_it_is_sent() -> None:
-    """ui/delivery.py makes no digest of that."""
-    names = inspect.unwrap(main.BidiComponentMixin._bidi_component).__code__.co_names
-    assert "_build_bidi_identity_kwargs" in names
-    one, other = (
-        compute_and_register_element_id("bidi_component", user_key="a", key_as_main_identity=True, dg=None, bytes=sent)
-        for sent in ("1", "2")
-    )
-    assert one == other
-
-
 def test_a_message_is_numbered_by_a_function_of_the_module_where_ours_is_put() -> None:
     """ui/delivery.py makes a number of an element alone, which a browser compares with that of the one in its place."""
     assert "populate_hash_if_needed" in script_run_context.ScriptRunContext.enqueue.__code__.co_names
     scripts = files("streamlit").joinpath("static", "static", "js").iterdir()
     text = next(path for path in scripts if path.name.startswith("index.")).read_text(encoding="utf-8")
     assert text.count(".elementHash===") == 1
-
-
-def test_a_component_takes_what_shows_its_state_from_the_module_where_ours_is_put() -> None:
-    """ui/presenter.py shows it without a class for each component."""
-    names = inspect.unwrap(main.BidiComponentMixin._bidi_component).__code__.co_names
-    assert "make_bidi_component_presenter" in names
 
 
 @pytest.mark.parametrize("name", ["_fullLayout", "_size", "d2p", "calcdata", "d2c", "c2p"])

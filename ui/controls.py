@@ -18,14 +18,12 @@ from core.errors import InputError, MissingInput
 from core.explorer import Preset
 from core.text import Verbatim, visible
 from ui import glossary, languages, payload, reading
-from ui.assets import module_loader
+from ui.component import Component
 from ui.languages import worded
 from ui.state import File, State
 from ui.words import say
 
-_control = st.components.v2.component(
-    "glassbox.control", html='<div class="gb-control"></div>', js=module_loader("control.js"), isolate_styles=False
-)
+_control = Component("control", "control.js")
 
 Place = str | Sequence[str] | Callable[[], None]  # a setting, several side by side, or what draws something else
 
@@ -200,8 +198,8 @@ class Controls:
     ) -> None:
         """Draws a control, which calls ``answered`` when a hand has moved it."""
         data = payload.pack(languages.words_of(header), {}, {"page": self.state.road, "heard": self.state.heard})
-        mounted = _control(key=key, data=data, on_value_change=answered, width=width)
-        if self.state.is_unheard(mounted.value):
+        events = _control(key, data, {"value": answered}, width)
+        if self.state.is_unheard(events.get("value")):
             self.state.resume(answered)
 
     def presets(self, presets: Sequence[Preset], standing: Preset | None, elsewhere: bool = False) -> None:

@@ -3,11 +3,10 @@
 A request that comes when a run has ended, but not all of its messages have been taken in, makes Streamlit forget those:
 the rest of the page never comes. And Streamlit hands each of a run's seventy messages to the
 event loop by itself, which takes the interpreter from the run each time, and finds anew at each run what settings and
-theme the browser is to have: a sixth of what the server does for a run. Another eighteenth goes into digests of all
-that each component is sent, to tell those apart that have no key; ours have one. A twelfth goes into digests of all
-messages, where a browser wants a number of each element: it draws those anew that have another than before. And each
-message is sent by itself, which lets go of the interpreter: the event loop has it again once a run lets go of it, up
-to 5 ms later.
+theme the browser is to have: a sixth of what the server does for a run. A twelfth goes into digests of all messages,
+where a browser wants a number of each element: it draws those anew that have another than before. And each message
+is sent by itself, which lets go of the interpreter: the event loop has it again once a run lets go of it, up to 5 ms
+later.
 """
 
 import asyncio
@@ -17,7 +16,6 @@ from functools import partial
 from typing import Any
 
 from google.protobuf.message import Message  # type: ignore[import-untyped]
-from streamlit.components.v2.bidi_component.main import BidiComponentMixin
 from streamlit.runtime import app_session
 from streamlit.runtime.app_session import AppSession
 from streamlit.runtime.scriptrunner import RerunData, ScriptRunner, ScriptRunnerEvent
@@ -62,7 +60,6 @@ def deliver_whole() -> None:
     app_session._populate_theme_msg = once(app_session._populate_theme_msg)
     app_session._populate_config_msg = once(app_session._populate_config_msg)
     script_run_context.populate_hash_if_needed = _number  # type: ignore[assignment, attr-defined]
-    BidiComponentMixin._build_bidi_identity_kwargs = _of_kind  # type: ignore[method-assign, assignment]
     AutoHTTPProtocol.connection_made = _send_together  # type: ignore[method-assign, assignment]
 
 
@@ -74,11 +71,6 @@ def _number(message: Message) -> None:
     """Numbers an element by its content, in 64 bits; Python's own hash takes a fifth of the digest's time."""
     if message.delta.WhichOneof("type") == "new_element":
         message.hash = f"{hash(message.delta.SerializeToString(deterministic=True)):x}"
-
-
-def _of_kind(_: BidiComponentMixin, *, component_name: str, **told: Any) -> dict[str, Any]:
-    """What makes a component itself besides its key: of two without one Streamlit refuses the second."""
-    return {"component_name": component_name}
 
 
 def _waiting(session: AppSession) -> deque[Callable[[], None]]:

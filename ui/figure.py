@@ -8,26 +8,18 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
-import streamlit as st
 
 from core import link
 from core.errors import InputError
 from figures.plot import Array, Panel, Plot, Sweep, browser_array
 from ui import languages, payload
-from ui.assets import PLOTLY_ADDRESS, module_loader
+from ui.assets import PLOTLY_ADDRESS
+from ui.component import Component
 from ui.languages import worded
 from ui.state import State
 from ui.titles import title
 
-_figure = st.components.v2.component(
-    "glassbox.figure",
-    html='<div class="gb-figure"></div>',
-    js=module_loader("figure.js"),
-    isolate_styles=False,
-)
-_panel = st.components.v2.component(
-    "glassbox.panel", html='<div class="gb-panel"></div>', js=module_loader("panel.js"), isolate_styles=False
-)
+_figure, _panel = Component("figure", "figure.js"), Component("panel", "panel.js")
 
 
 def draw(view: Plot | Panel, packed: bytes, state: State) -> None:
@@ -35,16 +27,14 @@ def draw(view: Plot | Panel, packed: bytes, state: State) -> None:
     key = f"{state.slug}.{view.name}"
     data = payload_of(view, state, state.values, packed)
     if isinstance(view, Panel):
-        zoomed, set_by_hand = (_hears_fields(state, key, what) for what in ("zoom", "values"))
-        mounted = _panel(key=key, data=data, on_zoom_change=zoomed, on_values_change=set_by_hand)
-        for told, callback in ((mounted.zoom, zoomed), (mounted["values"], set_by_hand)):
-            if state.is_unheard(told):
-                state.resume(callback)
+        hears = {what: _hears_fields(state, key, what) for what in ("zoom", "values")}
+        events = _panel(key, data, hears)
     else:
-        released = _hears(view, state, key)
-        mounted = _figure(key=key, data=data, on_index_change=released)
-        if state.is_unheard(mounted.index):
-            state.resume(released)
+        hears = {"index": _hears(view, state, key)}
+        events = _figure(key, data, hears)
+    for what, callback in hears.items():
+        if state.is_unheard(events.get(what)):
+            state.resume(callback)
 
 
 def payload_of(view: Plot | Panel, state: State, values: Mapping[str, Any], packed: bytes | None = None) -> bytes:

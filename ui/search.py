@@ -15,7 +15,8 @@ from starlette.routing import Route
 from catalog import EXPLORERS, Entry
 from core import link
 from ui import languages
-from ui.assets import module_loader, prefix
+from ui.assets import prefix
+from ui.component import Component
 from ui.languages import worded
 
 LONGEST = 200  # characters of a query that are looked at
@@ -34,9 +35,7 @@ TITLE, KEYWORD, SENTENCE = 4.0, 3.0, 1.0  # what a word counts where it stands
 PHRASE = 6.0  # a keyword that stands in the query word by word
 BEGINNING = 0.6  # of a word's weight, where the query holds its first letters only
 
-_box = st.components.v2.component(
-    "glassbox.search", html='<div class="gb-finder"></div>', js=module_loader("search.js"), isolate_styles=False
-)
+_box = Component("finder", "search.js")
 
 
 class Index(NamedTuple):
@@ -122,8 +121,8 @@ def _stands(phrase: tuple[str, ...], asked: tuple[str, ...]) -> bool:
 
 def box(pages: Mapping[str, Any]) -> None:
     """Where a reader types; it turns to the page that they choose. ``pages`` are Streamlit's, by slug."""
-    chosen = _box(key="glassbox.search", on_chosen_change=lambda: None).chosen
-    if chosen in pages:
+    chosen = _box("glassbox.search", {}, {"chosen": lambda: None}).get("chosen")
+    if isinstance(chosen, str) and chosen in pages:
         st.switch_page(pages[chosen])
 
 

@@ -15,7 +15,6 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 import streamlit as st
-from streamlit.runtime.state import get_session_state
 
 from core import fields, lessons, link, questions
 from core.errors import InputError
@@ -23,8 +22,7 @@ from core.explorer import Explorer, as_used
 from core.lessons import Lesson, Scenario
 from core.questions import rooms
 from figures.plot import Views
-from ui import languages
-from ui.presenter import told_late
+from ui import component, languages
 
 _CURRENT = "glassbox.page"
 _ARRIVED = "glassbox.arrived"
@@ -141,8 +139,7 @@ class State:
 
         A hand may be quicker than the run that takes the component away: what it set is not lost either.
         """
-        session = st.session_state
-        told: Any = (session[key] if key in session else told_late(get_session_state(), key)).get(what)
+        told: Any = component.told(key).get(what)
         if not _is_word(told):
             return None
         self.heard = max(self.heard, told["sent"])

@@ -17,7 +17,7 @@ from core.text import visible
 from core.worker import within_memory
 from figures.plot import Download
 from ui import compare, folds, languages, questions
-from ui.assets import module_loader
+from ui.component import Component
 from ui.controls import Controls, digest
 from ui.jobs import POOL
 from ui.languages import worded
@@ -27,9 +27,7 @@ from ui.words import say
 MAX_SESSION_UPLOAD = 60  # MB
 MOST_SECONDS = 30.0  # that a session file may take to be opened
 
-_copy = st.components.v2.component(
-    "glassbox.copy", html='<div class="gb-copy"></div>', js=module_loader("copy.js"), isolate_styles=False
-)
+_copy = Component("copy", "copy.js")
 
 
 def link_buttons(state: State) -> None:
@@ -42,8 +40,8 @@ def link_buttons(state: State) -> None:
             state.touch()
             state.pinning = asked
 
-    mounted = _copy(key=key, data=data, on_pin_change=pinned, width="content")
-    if state.is_unheard(mounted.pin):
+    events = _copy(key, data, {"pin": pinned}, "content")
+    if state.is_unheard(events.get("pin")):
         state.resume(pinned)
 
 

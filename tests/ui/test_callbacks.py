@@ -5,7 +5,6 @@ from collections.abc import Callable
 from contextvars import copy_context
 
 import pytest
-import streamlit as st
 from streamlit.proto.WidgetStates_pb2 import WidgetState, WidgetStates
 from streamlit.runtime.scriptrunner import RerunData, RerunException
 from streamlit.runtime.scriptrunner_utils.script_run_context import ThreadState
@@ -13,10 +12,13 @@ from streamlit.runtime.state import SafeSessionState, SessionState
 from streamlit.runtime.state.common import WidgetMetadata
 
 from core.signals import sampling
+from ui import component
 from ui.callbacks import take_in_at_once
 from ui.state import State
 
-TOLD = WidgetStates(widgets=[WidgetState(id="widget", string_value="7")])
+CONTROL = "$$ID-c0ffee-key__events"
+TOLD = WidgetStates(widgets=[WidgetState(id=CONTROL, json_trigger_value=json.dumps(
+    [{"event": "value", "value": {"value": "7", "sent": 5}}]))])  # fmt: skip
 
 
 class Session:
@@ -29,9 +31,8 @@ class Session:
         self.taken: list[object] = []
         self.held, state = SessionState(), State("sampling", sampling)
         self.safe = SafeSessionState(self.held, self.look)
-        self.safe["key"] = {"value": {"value": "7", "sent": 5}}
         self.held._set_widget_metadata(WidgetMetadata(
-            "widget", deserializer=str, serializer=str, value_type="string_value",
+            CONTROL, deserializer=json.loads, serializer=json.dumps, value_type="json_trigger_value",
             callback=lambda: self.taken.append(state.told("key", "value"))))  # fmt: skip
 
     def hear(self, told: WidgetStates = TOLD) -> None:
@@ -54,7 +55,7 @@ def began(monkeypatch: pytest.MonkeyPatch) -> Callable[[], Session]:
 
     def begin() -> Session:
         session = Session()
-        monkeypatch.setattr(st, "session_state", session.safe)
+        monkeypatch.setattr(component, "get_session_state", lambda: session.safe)
         return session
 
     return begin
@@ -99,7 +100,7 @@ def test_of_itself_streamlit_takes_nothing_in_once_the_next_request_is_there(beg
     session.waiting.append(RerunData())
     with pytest.raises(RerunException):
         session.hear()
-    assert "widget" not in session.held._new_widget_state.states
+    assert CONTROL not in session.held._new_widget_state.states
     assert session.taken == []
 
 

@@ -1,6 +1,7 @@
 """A reader's names, in lists and of files: what stands there can be seen, and what is chosen is the name itself."""
 
 import io
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -26,14 +27,7 @@ def header(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     """What the browser is given of the control that is drawn last."""
     given: dict[str, Any] = {}
 
-    class Mounted:
-        value = None
-
-    def mount(*, data: bytes, **_: Any) -> Mounted:
-        given.update(unpack(data)[0])
-        return Mounted()
-
-    monkeypatch.setattr(controls, "_control", mount)
+    monkeypatch.setattr(controls, "_control", lambda key, data, hears, width: given.update(unpack(data)[0]) or {})
     return given
 
 
@@ -52,15 +46,13 @@ def test_the_help_of_a_control_defines_its_terms(header: dict[str, Any]) -> None
 
 def test_an_option_that_a_control_does_not_offer_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """Which methods there are is no Literal: what a browser tells is held against what was offered to it."""
-    mounted: dict[str, Any] = {}
-    monkeypatch.setattr(
-        controls, "_control", lambda **given: mounted.update(given) or type("Mounted", (), {"value": None})
-    )
+    heard: dict[str, Callable[[], None]] = {}
+    monkeypatch.setattr(controls, "_control", lambda key, data, hears, width: heard.update(hears) or {})
     asked = ask()
     asked("method")
     for told, chosen in (("newton", "gd"), ("adam", "adam")):
         monkeypatch.setattr(State, "told", lambda self, key, what, told=told: told)
-        mounted["on_value_change"]()
+        heard["value"]()
         assert asked.state.values["method"] == chosen
 
 

@@ -1,14 +1,11 @@
 """What a run says comes to the browser whole and in its order, and the server is asked twice for it."""
 
-import ast
 import asyncio
-import re
 from typing import Any, Self
 from unittest.mock import MagicMock
 
 import pytest
 import uvicorn
-from streamlit.components.v2.bidi_component.main import BidiComponentMixin
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.proto.NewSession_pb2 import CustomThemeConfig, NewSession
 from streamlit.runtime import app_session
@@ -19,13 +16,11 @@ from streamlit.runtime.scriptrunner_utils import script_run_context
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 from websockets.asyncio.client import connect
 
-from catalog import ROOT
 from ui import delivery
 
 PATCHED = ((AppSession, "_on_scriptrunner_event"), (AppSession, "_create_scriptrunner"),
            (app_session, "_populate_theme_msg"), (app_session, "_populate_config_msg"),
-           (BidiComponentMixin, "_build_bidi_identity_kwargs"), (script_run_context, "populate_hash_if_needed"),
-           (AutoHTTPProtocol, "connection_made"))  # fmt: skip
+           (script_run_context, "populate_hash_if_needed"), (AutoHTTPProtocol, "connection_made"))  # fmt: skip
 WAYS = pytest.mark.parametrize("ours", [True, False], ids=["ours", "Streamlit's"])
 
 
@@ -217,17 +212,3 @@ def test_a_part_of_the_theme_that_says_nothing_stays_away() -> None:
     for _ in range(2):
         fill(session.custom_theme.dark)
     assert not session.HasField("custom_theme")
-
-
-def test_every_component_of_ours_has_a_key() -> None:
-    """Which alone says that it is the same as before; of two without one Streamlit refuses the second."""
-    calls = [
-        (path.name, node)
-        for path in (ROOT / "ui").rglob("*.py")
-        if "components.v2.component(" in (source := path.read_text(encoding="utf-8"))
-        for made in [set(re.findall(r"^(\w+) = st\.components\.v2\.component\(", source, re.MULTILINE))]
-        for node in ast.walk(ast.parse(source))
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in made
-    ]
-    assert len(calls) >= 5
-    assert not [(name, node.lineno) for name, node in calls if "key" not in {each.arg for each in node.keywords}]

@@ -3,9 +3,9 @@
 from typing import Any
 
 import pytest
-import streamlit as st
 
 from core.signals import sampling
+from ui import component
 from ui.state import State
 
 TIMES: list[Any] = [None, "1", 1.5, True, -1, 10**30, float("nan"), [], {}]
@@ -15,13 +15,12 @@ STRANGE: list[Any] = [None, 3, "x", [], {}, {"value": "7"}, *({"value": "7", "se
 @pytest.mark.parametrize("told", STRANGE)
 def test_a_word_without_a_readable_time_is_not_heard(monkeypatch: pytest.MonkeyPatch, told: Any) -> None:
     state = State("sampling", sampling)
-    monkeypatch.setattr(st, "session_state", {"key": {"value": told}})
+    monkeypatch.setattr(component, "told", lambda key: {"value": told})
     assert state.told("key", "value") is None
     assert state.heard == 0
 
 
 def test_two_controls_that_tell_at_once_are_both_heard(monkeypatch: pytest.MonkeyPatch) -> None:
     state = State("sampling", sampling)
-    words = {"value": {"value": "7", "sent": 5}}
-    monkeypatch.setattr(st, "session_state", {"one": words, "other": words})
+    monkeypatch.setattr(component, "told", lambda key: {"value": {"value": "7", "sent": 5}})
     assert [state.told("one", "value"), state.told("other", "value")] == ["7", "7"]

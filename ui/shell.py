@@ -24,6 +24,7 @@ def _run() -> None:
     """What the shell says is of the house, in whichever section the page stands."""
     language = _language()
     languages.speak(language)
+    # Before the navigation, or a browser would ask another site for the icon of the page.
     st.set_page_config(page_title="Glassbox", page_icon=ICON, layout="wide")
     pages = pages_in(language)
     home = pages.pop(HOME)

@@ -3,8 +3,10 @@
 import math
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Mapping
 from functools import cache
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 import streamlit as st
@@ -34,6 +36,12 @@ STOPWORDS = frozenset(
 TITLE, KEYWORD, SENTENCE = 4.0, 3.0, 1.0  # what a word counts where it stands
 PHRASE = 6.0  # a keyword that stands in the query word by word
 BEGINNING = 0.6  # of a word's weight, where the query holds its first letters only
+SHORTEST = 5  # letters of a word of which one may be wrong: a shorter one would be another word
+# What signs of the theory are called: in its formulas, and by a reader who has no key for them.
+NAMES = """alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho sigma tau upsilon phi
+chi psi omega nabla khi ksi"""
+LETTERS = dict(zip(re.findall(r"\w+", NAMES), "αβγδεζηθικλμνξοπρστυφχψω∇χξ", strict=True))
+SIGNS = LETTERS | {"partial": "∂", "sum": "∑", "sqrt": "√", "infty": "∞"}
 
 _box = Component("finder", "search.js")
 
@@ -50,9 +58,10 @@ def found(query: str, language: str = "en") -> list[Entry]:
     """Explorers that the query names, best first; in another language also by that language's words.
 
     The score of an explorer is Σ weight·idf over the query's words, each at the best of the explorer's words that it
-    is or begins, plus a bonus for each keyword that stands in the query whole.
+    is or begins, plus a bonus for each keyword that stands in the query whole. A word that no explorer has is one with
+    a letter wrong, and “t test” is also “ttest”.
     """
-    asked = words(query[:LONGEST])
+    asked = tuple(meant for word in words(query[:LONGEST]) for meant in _meant(word, language))
     scores = {one.entry.slug: _score(asked, one, language) for one in _index(language)}
     return sorted((one for one in EXPLORERS if scores[one.slug]), key=lambda one: -scores[one.slug])
 
@@ -61,7 +70,8 @@ def words(text: str) -> tuple[str, ...]:
     """The words and symbols of a text that tell something: without case, accents and endings."""
     plain = unicodedata.normalize("NFKD", text.casefold())
     bare = "".join(sign for sign in plain if not unicodedata.combining(sign))
-    parts = re.findall(r"[^\W_]+|[^\w\s.,;:!?()\"'’‘“”<>/–—\-]", bare.replace("'s", ""))
+    bare = re.sub(r"([α-ω])[0-9]+", r"\1 ", bare.replace("'s", ""))  # χ² asks for χ, and σ₁ for σ
+    parts = re.findall(r"[^\W_]+|[^\w\s.,;:!?()\"'’‘“”<>/–—\-]", bare)
     return tuple(_stem(part) for part in parts if part not in STOPWORDS and part.isprintable())
 
 
@@ -89,20 +99,52 @@ def _indexed(entry: Entry, language: str) -> Index:
         more = languages.keywords(language)[entry.slug]
         fields += [(SENTENCE, f"{said[0]} {said[1]}"), (KEYWORD, more), (TITLE, said[2])]
         keywords = f"{keywords}, {more}"
+    fields += [(weight, " ".join(_in_one(text))) for weight, text in fields]
     for weight, text in fields:
         weights |= {word: max(weight, weights.get(word, 0.0)) for word in words(text)}
+    weights = _signs(entry) | weights
+    weights |= {name: max(weights[sign], weights.get(name, 0.0)) for name, sign in LETTERS.items() if sign in weights}
     return Index(entry, weights, frozenset(map(words, keywords.split(","))))
+
+
+def _in_one(text: str) -> list[str]:
+    """The words of a text that have hyphens, as they are also written: ngram for n-gram."""
+    return [word.replace("-", "") for word in re.findall(r"\w+(?:-\w+)+", text)]
+
+
+def _signs(entry: Entry) -> dict[str, float]:
+    """The signs in the theory of an explorer, also with an index such as H₀: what is used more weighs more."""
+    text = re.sub(r"\\(?:var)?([A-Za-z]+)", lambda name: f" {SIGNS.get(name[1].lower(), '')} ",
+                  entry.theory.read_text(encoding="utf-8"))  # fmt: skip
+    found = Counter(one for one in words(re.sub("[{}_^]", "", text)) if re.fullmatch(r"[^ -~]|[a-z]\d", one))
+    return {sign: many / (1.0 + many) for sign, many in found.items()}
 
 
 def _score(asked: tuple[str, ...], index: Index, language: str) -> float:
     whole = (phrase for phrase in index.phrases if phrase and _stands(phrase, asked))
-    return sum(_weight(word, index) * _rarity(word, language) for word in asked) + PHRASE * sum(map(len, whole))
+    pairs = (one for one in map("".join, pairwise(asked)) if one in index.weights)
+    named = sum(_weight(word, index) * _rarity(word, language) for word in (*asked, *pairs))
+    return named + PHRASE * sum(map(len, whole))
 
 
 def _weight(word: str, index: Index) -> float:
     if word in index.weights or len(word) < 3:
         return index.weights.get(word, 0.0)
     return BEGINNING * max((w for known, w in index.weights.items() if known.startswith(word)), default=0.0)
+
+
+def _meant(word: str, language: str) -> list[str]:
+    """The word itself; where no explorer has it, those that are like it but for a letter or two neighbours."""
+    known = _all_words(language)
+    if len(word) < SHORTEST or any(one.startswith(word) for one in known):
+        return [word]
+    left = _without_one(word)
+    return sorted({one for one in known if one[0] == word[0] and not left.isdisjoint(_without_one(one))})
+
+
+def _without_one(word: str) -> set[str]:
+    """The word, whole and without each of its letters: so two words meet that differ by one letter."""
+    return {word, *(word[:at] + word[at + 1 :] for at in range(len(word)))}
 
 
 @cache

@@ -167,6 +167,37 @@ def test_the_beginning_of_a_word_is_enough(typed: str, slug: str) -> None:
     assert found(typed)[0].slug == slug
 
 
+@pytest.mark.parametrize(
+    ("typed", "slug"),
+    [
+        ("σ", "estimators"), ("χ²", "t-test-power"), ("λ", "linear-regression"), ("μ", "estimators"), ("µ", "bayes"),
+        ("∇", "gradient-descent"), ("H₀", "t-test-power"), ("∂", "cramer-rao"), ("ε", "regression-assumptions"),
+        ("sigma", "linear-regression"), ("lambda", "gradient-descent"), ("eta", "gradient-descent"),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("language", languages.NAMES)
+def test_a_sign_finds_the_explorers_whose_theory_uses_it(typed: str, slug: str, language: str) -> None:
+    assert slug in {entry.slug for entry in found(typed, language)[:8]}
+
+
+def test_a_sign_is_found_first_where_it_is_a_keyword_and_then_where_it_is_used_most() -> None:
+    assert [found(sign)[0].slug for sign in ("η", "β", "√", "θ", "τ")] == [
+        "gradient-descent", "t-test-power", "attention-by-hand", "cramer-rao", "bayes"]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("typed", "slug"),
+    [
+        ("ngram", "ngram-language-model"), ("n gram", "ngram-language-model"), ("ttest", "t-test-power"),
+        ("pvalue", "t-test-power"), ("sub word", "tokenizer"), ("spectogram", "spectrogram"), ("gradient decent",
+        "gradient-descent"), ("atention", "attention"), ("fouirer", "fourier"), ("tokenzier", "tokenizer"),
+        ("baysian", "bayes"),
+    ],
+)  # fmt: skip
+def test_a_word_is_found_without_its_hyphen_and_with_a_letter_wrong(typed: str, slug: str) -> None:
+    assert found(typed)[0].slug == slug
+
+
 @pytest.mark.parametrize("typed", ["", "   ", "the of a", "qqzzxx", "<blink>", "\ud800"])
 def test_what_names_nothing_finds_nothing(typed: str) -> None:
     assert found(typed) == []
@@ -189,6 +220,10 @@ def test_every_title_finds_its_explorer(entry) -> None:
         ("taille de pas", "gradient-descent"),
         ("son", "spectrogram"),
         ("repliement", "sampling"),
+        ("regression lineaire", "linear-regression"),
+        ("echantillonnage", "sampling"),
+        ("echantilonnage", "sampling"),
+        ("khi deux", "t-test-power"),
         ("BPE", "tokenizer"),
     ],
 )

@@ -26,7 +26,8 @@ LONGEST_LINK = 4_000  # characters of a lesson in a link, beside the settings of
 @dataclass(frozen=True)
 class Scenario:
     """A page by its ``slug``, its settings as a ``query``, and what stands above it. ``hidden`` and ``locked`` are
-    fields whose controls are out of sight, or cannot be moved; ``question`` is the one that is open, or "".
+    fields whose controls are out of sight, or cannot be moved; ``question`` is the one that is open, or "". A setting
+    that cannot be used is the page's to tell of, as of any link: it keeps nobody from the rest of the lesson.
     """
 
     slug: str
@@ -38,14 +39,14 @@ class Scenario:
     question: str = ""
 
     def __post_init__(self) -> None:
-        for what, longest in (("name", LONGEST_NAME), ("text", LONGEST_TEXT), ("query", LONGEST_QUERY)):
+        for what, longest in (("name", LONGEST_NAME), ("text", LONGEST_TEXT)):
             _check_text(what, getattr(self, what), longest)
+        if not isinstance(self.query, str) or len(self.query) > LONGEST_QUERY:
+            rule = f"its settings must take at most {LONGEST_QUERY:,} characters of a link"
+            raise InputError("lesson", self.name, rule)
         if self.slug not in slugs():
             raise InputError("lesson", self.slug, "there is no such page")
         explorer = find(self.slug)
-        problems = link.decode(explorer.Params, self.settings, explorer.PRESETS).problems
-        if problems:
-            raise InputError("lesson", self.name, f"a setting of it cannot be used: {problems[0]}")
         known = fields.declared(explorer.Params)
         for name in (*self.hidden, *self.locked):
             if name not in known:

@@ -2,6 +2,7 @@
 
 import html
 from collections.abc import Mapping
+from dataclasses import asdict
 from typing import Any
 
 import streamlit as st
@@ -10,9 +11,11 @@ from streamlit.runtime.uploaded_file_manager import DeletedFile
 from catalog import BY_SLUG
 from core import fields, lessons, link
 from core.errors import InputError
+from core.explorer import find
 from core.lessons import Lesson, Scenario
 from core.text import Verbatim, visible
 from ui import assets, folds, languages, qr
+from ui.controls import Controls
 from ui.languages import worded
 from ui.state import State
 from ui.words import say
@@ -41,11 +44,13 @@ def bar(state: State) -> None:
 
 def editor(state: State, params: Any) -> None:
     """Makes a lesson of pages as they stand: each with a name, a sentence, and what of it a student may touch."""
+    draft: dict[str, Any] = st.session_state.setdefault(DRAFT, {"title": "", "scenarios": ()})
+    if draft.get("at") != state.slug:  # what was wrong on another page no longer concerns who has moved on
+        draft.update(at=state.slug, refused="")
     place = folds.opened(state.slug, "lesson", worded("Make a lesson"), "school")
     if place is None:
         return
     with place:
-        draft: dict[str, Any] = st.session_state.setdefault(DRAFT, {"title": "", "scenarios": ()})
         told = (
             "A lesson leads students through pages as you set them, with a sentence of yours above each. "
             "Set this page as they should find it, then add it; go to another page and add that one."
@@ -116,6 +121,17 @@ def _order(slug: str, draft: dict[str, Any]) -> None:
                 ):
                     _move(draft, place, to)
                     st.rerun()
+        _say_unusable(scenario)
+
+
+def _say_unusable(scenario: Scenario) -> None:
+    """What students will read on its page of settings that cannot be used."""
+    explorer = find(scenario.slug)
+    told = link.decode(explorer.Params, scenario.settings, explorer.PRESETS)
+    controls = Controls(State(scenario.slug, explorer, asdict(told.params)))
+    with languages.speaking(languages.spoken(), scenario.slug):
+        for problem in told.problems:
+            say("notice", controls.sentence(problem))
 
 
 def _move(draft: dict[str, Any], place: int, to: int | None) -> None:

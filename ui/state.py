@@ -262,6 +262,8 @@ def open_state(slug: str, explorer: Explorer) -> State:
         unusable = state.take_guesses(address.get(link.GUESSES, ""))
         state.problems, state.address = (*decoded.problems, *unusable, *refused), address
         state.asked = frozenset(asked)
+    elif returning:  # what was wrong with the link, before the reader moved on
+        state.problems = ()
     state.touched = False
     return state
 

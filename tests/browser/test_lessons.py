@@ -214,6 +214,31 @@ def test_what_a_lesson_cannot_hold_is_told_in_the_language_of_the_page(
     expect(teacher.get_by_text("La leçon = 13")).to_contain_text("elle doit avoir de 1 à 12 scénarios")
 
 
+def test_a_scenario_with_a_setting_that_cannot_be_used_says_so_and_the_others_are_as_they_were(page: Page) -> None:
+    asked = ("frequency=125", "frequency=-1&n=64", "frequency=250")
+    told = lessons.Lesson("Spectra", tuple(lessons.Scenario("fourier", query, query=query) for query in asked))
+    for place, words in enumerate(([], ["Tone = −1 cannot be used: it must be from 0 to 96,000 Hz."], []), 1):
+        visit(page, f"/fourier?lesson={lessons.pack(told)}&begin={place}")
+        expect(page.locator(".gb-lesson")).to_contain_text(f"Spectra · {place} of 3")
+        expect(page.locator("[class*='st-key-gb-problems'] .gb-say")).to_contain_text(words)
+
+
+def test_what_was_wrong_with_a_scenario_is_not_told_on_another_page(new_page: Callable[..., Page]) -> None:
+    teacher, nameless = new_page(), "Give this scenario a name"
+    visit(teacher, "/fourier?scenario=3&lesson=~none")
+    expect(teacher.get_by_text("The lesson cannot be opened")).to_be_visible()
+    editor(teacher)
+    teacher.get_by_role("button", name="Add this page as it stands").click()
+    expect(teacher.get_by_text(nameless)).to_be_visible()
+    go_to(teacher, "Signals", "Sampling")
+    editor(teacher)
+    expect(teacher.get_by_text(nameless)).to_have_count(0)
+    go_to(teacher, "Signals", "Fourier")
+    editor(teacher)
+    expect(teacher.get_by_text(nameless)).to_have_count(0)
+    expect(teacher.get_by_text("The lesson cannot be opened")).to_have_count(0)
+
+
 def test_what_a_teacher_has_begun_to_write_is_there_when_the_form_is_seen_again(new_page: Callable[..., Page]) -> None:
     teacher = new_page()
     visit(teacher, "/fourier")

@@ -5,6 +5,7 @@ import random
 import re
 import string
 from typing import Any
+from urllib.parse import parse_qsl
 
 import pytest
 from hostile.injections import STRINGS
@@ -39,6 +40,17 @@ def changed(**parts: Any) -> str:
     return json.dumps(told)
 
 
+def test_a_setting_that_cannot_be_used_keeps_nobody_from_the_rest_of_a_lesson() -> None:
+    for query in ("frequency=-1&n=64", "colour=red"):
+        first, second = read(changed(query=query)).scenarios
+        assert (first.name, first.settings, second) == ("Leakage", dict(parse_qsl(query)), LESSON.scenarios[1])
+
+
+def test_settings_too_long_for_a_link_are_told_by_the_name_of_their_scenario() -> None:
+    with pytest.raises(InputError, match="Leakage.* its settings must take at most 4,000 characters of a link"):
+        read(changed(query="values=" + "1" * 4_000))
+
+
 HOSTILE = {
     "no JSON": "{",
     "a number": "3",
@@ -65,8 +77,6 @@ HOSTILE = {
     "a name that is an object": changed(name={}),
     "a long sentence": changed(text="a" * 1_001),
     "a sentence that is a list": changed(text=["a"]),
-    "settings that are none": changed(query="colour=red"),
-    "a setting that cannot be used": changed(query="frequency=-1"),
     "settings that are a number": changed(query=5),
     "long settings": changed(query="values=" + "1" * 4_000),
     "a control that is none": changed(hidden=["__class__"]),

@@ -17,11 +17,15 @@ from ui.guards.allowance import Allowance
 from ui.requests import Refused, read_json
 
 LONGEST = 2_000  # bytes of a request
-RATE, BURST = 100.0, 1_000.0  # requests a second, in all
+BURST = 1_000.0
+LOOKS, CHANGES, STRANGE = 200.0, 100.0, 20.0  # requests a second: looks into rooms, what changes one, and all others
+PACE = 100.0  # looks a second that are asked for: half of what is answered, so that who keeps to it is never refused
+SOONEST, LATEST = 1.5, 15.0  # seconds from one look to the next
 KEY = "x-glassbox-key"
 
 ROOMS = Rooms()
-_allowance = Allowance(RATE, BURST)
+_looks, _changes, _strange = (Allowance(rate, BURST) for rate in (LOOKS, CHANGES, STRANGE))
+_pace = Allowance(PACE, PACE)
 
 
 def routes() -> list[Route]:
@@ -31,7 +35,7 @@ def routes() -> list[Route]:
 async def _serve(request: Request) -> Response:
     """PUT ``{slug, question}`` opens a room, POST ``{pupil, guess}`` or ``{show}`` adds to it, DELETE closes it."""
     code, key = request.path_params["code"], request.headers.get(KEY, "")
-    if not _allowance.take_if_due():
+    if not _allowance(request.method, code).take_if_due():
         return Response(status_code=429)
     try:
         if request.method in ("GET", "HEAD"):
@@ -46,12 +50,24 @@ async def _serve(request: Request) -> Response:
     return response
 
 
+def _allowance(method: str, code: str) -> Allowance:
+    """No look of a large class keeps a guess out, and nobody who knows no room keeps out who does."""
+    if code not in ROOMS:
+        return _strange
+    return _looks if method in ("GET", "HEAD") else _changes
+
+
 def _seen(code: str, key: str) -> dict[str, object] | None:
     """What there is to see; nothing where there is no room, which is no fault of who looks."""
     try:
-        return ROOMS.look(code, key)
+        return {**ROOMS.look(code, key), "again": _next_look()}
     except RoomRefusal:
         return None
+
+
+def _next_look() -> float:
+    """The seconds after which to look again: the more look, the later, and each at a time of its own."""
+    return max(SOONEST, _pace.take() if _pace.due() < LATEST else LATEST)
 
 
 def _changed(method: str, code: str, key: str, told: Any) -> Response:

@@ -51,7 +51,7 @@ interface KeptQuestion extends Question { held: Omit<QuestionAnswer, "right" | "
   step?: number; met?: number[]; near: number; belief: { guess: string; told: Piece[] } | null;
 } }
 /** What stands in the room of a class (core/questions/rooms.py). */
-interface RoomSeen { slug: string; question: string; count: number; shown: boolean; guesses: string[] }
+interface RoomSeen { slug: string; question: string; count: number; shown: boolean; guesses: string[]; again: number }
 /** How a question is answered: `text` is the guess as it stands in an address. */
 interface Answering { node: HTMLElement; text(): string }
 

@@ -14,7 +14,7 @@ CODE = re.compile(r"[A-HJ-NP-Z2-9]{5}")
 """What a room's code looks like: no letter in it is taken for a digit."""
 PUPIL = re.compile(r"[0-9a-f]{16}")
 """What each who answers is known by: random, and of no meaning elsewhere."""
-MOST_ROOMS, MOST_GUESSES = 200, 300
+MOST_ROOMS, MOST_GUESSES = 200, 400
 LONGEST_SECONDS, IDLE_SECONDS = 3 * 3600.0, 30 * 60.0
 
 
@@ -45,6 +45,10 @@ class Rooms:
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock, self._lock = clock, threading.Lock()
         self._rooms: dict[str, Room] = {}
+
+    def __contains__(self, code: str) -> bool:
+        with self._lock:
+            return code in self._rooms
 
     def open(self, code: str, slug: str, question: Question) -> str:
         """Opens a room. Returns the key of who may show its answers and close it.

@@ -4,7 +4,7 @@ import { crowd, middle } from "./crowd.js";
 import { keep, kept, roomOf } from "./kept.js";
 import { worded } from "../worded.js";
 
-const EVERY = 1_500; // ms between two looks at a room
+let again = 1.5; // seconds from one look at a room to the next: a server at which many look asks for more
 const LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"; // none that is taken for a digit, or for another
 const CLOSED = worded("This room is closed."), SENT = worded("Sent. You can send another guess until the answer is shown.");
 const REFUSED = new Map([
@@ -25,7 +25,10 @@ function ask(code, method, key, body) {
  * @param {string} code @param {string} key @returns {Promise<RoomSeen | null | undefined>} */
 async function lookInto(code, key) {
   const response = await ask(code, "GET", key);
-  return response.ok ? response.json() : undefined;
+  if (!response.ok) return undefined;
+  const room = await response.json();
+  again = room?.again ?? again;
+  return room;
 }
 
 /** Looks at a room as long as `node` is on the page. @param {HTMLElement} node @param {() => Promise<boolean>} look says whether to go on */
@@ -33,7 +36,7 @@ function watch(node, look) {
   setTimeout(async () => {
     const goes = document.hidden || !node.isConnected || await look().catch(() => true); // a line that is down comes back
     if (goes && node.dataset.left === undefined) watch(node, look);
-  }, EVERY);
+  }, 1_000 * again);
 }
 
 /** Who opens a room, sees all guesses come, and shows the answer. */
@@ -155,7 +158,7 @@ export class Pupil {
     const look = () => lookInto(this.code, "").catch(() => undefined);
     let room = await look();
     while (room === undefined && root.isConnected) {
-      await new Promise((done) => { setTimeout(done, EVERY); });
+      await new Promise((done) => { setTimeout(done, 1_000 * again); });
       room = await look();
     }
     const { question, shown } = room || { question: questions[0].name, shown: true };

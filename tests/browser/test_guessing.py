@@ -149,6 +149,27 @@ def test_only_a_number_can_be_sent_and_enter_sends_it_and_leads_to_what_is_said(
     expect(answer).to_have_value("")
 
 
+def test_what_is_no_number_is_told_at_its_field_and_cannot_be_sent_after_a_way_to_another_question_either(
+    fourier: Page,
+) -> None:
+    turn_to(fourier, "")
+    unfold(fourier, 3)
+    answer, see = fourier.locator(".gb-answer input"), fourier.get_by_role("button", name="See", exact=True)
+    told = fourier.locator(".gb-answer [role=status]")
+    answer.fill("abc")
+    answer.blur()
+    for _ in range(2):
+        expect(told).to_have_text("Type a number, such as 12 or 0.5.")
+        expect(answer).to_have_value("abc")
+        expect(see).to_be_disabled()
+        unfold(fourier, 4)
+        unfold(fourier, 3)
+    answer.fill("1,250")
+    expect(told).to_have_text("")
+    see.click()
+    expect(fourier.locator(".gb-verdict")).to_contain_text("The guess is 1,250")
+
+
 def test_a_guess_that_is_refused_can_be_mended(fourier: Page) -> None:
     turn_to(fourier, "")
     unfold(fourier, 3)

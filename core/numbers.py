@@ -17,6 +17,8 @@ KNOWN, GIVEN = 15, 12  # digits that every double holds, and that sums and produ
 LEAST = 1e-300  # near the least double: what is smaller may have lost digits, or be 0
 _PREFIXES = {"s": {1.0: "", 1e-3: "m", 1e-6: "µ"}, "B": {1e9: "G", 1e6: "M", 1e3: "k"}}
 _SEVERAL = re.compile(r"^((?:[a-z-]+ )*?[a-z-]{2,}[^\W_s])s\b")  # the noun of a unit, in the plural
+_UNIT = "%|[kMG]?Hz|[mµ]?s|dB|bits?|nats?|px|[kMG]?B|[kMG]o|h|min"
+_BEFORE_UNIT = re.compile(rf"(?<=[0-9⁰¹²³⁴⁵⁶⁷⁸⁹∞]) (?=(?:{_UNIT})(?![^\W_]))")
 _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
@@ -79,6 +81,11 @@ def measured(amount: SupportsFloat, unit: str, digits: int = 4) -> str:
 def with_unit(written: str, unit: str) -> str:
     """A number as it is written, with its unit, as ``counted`` in ``assets/js/worded.js`` puts it."""
     return f"{written} {singular(unit) if written in ('1', '−1') else unit}".rstrip()
+
+
+def joined(sentence: str) -> str:
+    """A sentence as it is shown where it may run over several lines: no number stands apart from its unit."""
+    return _BEFORE_UNIT.sub("\u00a0", sentence)
 
 
 def singular(unit: str) -> str:

@@ -8,6 +8,7 @@ import html
 import json
 import re
 
+from core.numbers import joined
 from core.text import Verbatim
 from ui import languages
 from ui.assets import ROOT
@@ -21,6 +22,7 @@ KEPT = (
     rf"{TOUCHED}|{SOURCES}|{BOLD}|"
     r"```.*?```|`[^`\n]*`|\$\$.*?\$\$|\$[^$\n]*\$|<[^>]*>|\[[^\]\n]*\]\([^)\n]*\)|^#.*?$"
 )
+_KEPT = re.compile(f"({KEPT})", re.DOTALL | re.MULTILINE)
 
 
 def terms(section: str) -> dict[str, str]:
@@ -49,7 +51,7 @@ def pieces(text: str, section: str) -> tuple[tuple[str, str], ...]:
 
 @functools.lru_cache(maxsize=448)
 def _cut(text: str, section: str, language: str) -> tuple[tuple[str, str], ...]:
-    text, known = worded(text), terms(section)
+    text, known = _joined(worded(text)), terms(section)
     left, cut, end = {term.lower(): means for term, means in known.items()}, [], 0
     for found in _pattern(frozenset(known)).finditer(text):
         means = "" if found[1] is not None else left.pop(found[2].lower(), "")
@@ -57,6 +59,11 @@ def _cut(text: str, section: str, language: str) -> tuple[tuple[str, str], ...]:
             cut += [(text[end : found.start()], ""), (found[0], means)]
             end = found.end()
     return tuple((Verbatim(words), Verbatim(means)) for words, means in (*cut, (text[end:], "")) if words)
+
+
+def _joined(text: str) -> str:
+    """A text in which no number stands apart from its unit; what is kept is kept."""
+    return "".join(part if at % 2 else joined(part) for at, part in enumerate(_KEPT.split(text)))
 
 
 def explained(text: str, section: str) -> str:

@@ -1,7 +1,7 @@
 // Where a swept axis stands, in words. Where a reader may write the value itself, the words hold a field for it.
 import { element, write } from "./element.js";
 import { shown, typed } from "./number_signs.js";
-import { number } from "./numbers.js";
+import { joined, number } from "./numbers.js";
 import { worded } from "./worded.js";
 
 const SHOWN = 4; // digits of a value that can be written
@@ -21,7 +21,7 @@ export class Readout {
   }
 
   /** @param {string} text */
-  show(text) { write(this.node, text); }
+  show(text) { write(this.node, joined(text)); }
 
   /** The words on either side of `value`, and of which other value it is the nearest that is drawn.
    * @param {string} before @param {number} value @param {string} after @param {number | undefined} requested */
@@ -32,7 +32,7 @@ export class Readout {
     if (!this.input.matches(":focus") || this.input.value === this.written) this.input.value = this.value;
     const other = requested !== undefined && +requested.toPrecision(SHOWN) !== near;
     write(this.before, before);
-    write(this.after, after + (other ? worded`, the nearest drawn to ${number(requested)}` : ""));
+    write(this.after, joined(after).replace(/^ /, "\u00a0") + (other ? worded`, the nearest drawn to ${number(requested)}` : ""));
   }
 
   commit() {

@@ -87,7 +87,7 @@ def picture_menu(page: Page, name: str) -> Locator:
 
 
 def readout(page: Page) -> str:
-    return page.locator(".gb-readout").inner_text()
+    return page.locator(".gb-readout").inner_text().replace("\u00a0", " ")
 
 
 def slider(page: Page) -> Locator:
@@ -104,7 +104,7 @@ def pressed(page: Page, *keys: str) -> None:
 
 
 def headline(page: Page) -> str:
-    return page.locator(".gb-headline").inner_text()
+    return page.locator(".gb-headline").inner_text().replace("\u00a0", " ")
 
 
 def board(page: Page) -> str:

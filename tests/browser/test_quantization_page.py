@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 
 def first(page: Page) -> str:
-    return page.locator(".gb-panel .gb-headline").first.inner_text()
+    return page.locator(".gb-panel .gb-headline").first.inner_text().replace("\u00a0", " ")
 
 
 def test_dragging_the_bits_moves_every_picture_and_the_number_on_its_way(at: Callable[..., Page]) -> None:
@@ -24,7 +24,9 @@ def test_dragging_the_bits_moves_every_picture_and_the_number_on_its_way(at: Cal
     page.locator(".gb-worked", has_text="x / s = 4.6 / ").wait_for()
     slider(page).focus()
     page.keyboard.press("Home")
-    page.wait_for_function("() => document.querySelector('.gb-headline').textContent.startsWith('1 bit, 2 codes')")
+    page.wait_for_function(
+        "() => document.querySelector('.gb-headline').textContent.startsWith('1\\u00a0bit, 2 codes')"
+    )
     settle(page)
     wait_for_query(page, "bits=1")
 

@@ -12,7 +12,7 @@ from test_bringing_text import bring
 
 
 def told(page: Page) -> str:
-    return page.locator(".gb-worked").first.inner_text()
+    return page.locator(".gb-worked").first.inner_text().replace("\u00a0", " ")
 
 
 def test_scrubbing_the_tone_moves_wave_zigzag_and_spectrum_together(at: Callable[..., Page]) -> None:

@@ -37,7 +37,7 @@ def test_what_is_selected_is_computed_anew_and_a_double_click_goes_back(at: Call
     assert abs(float(first["start"]) - 1 / 3) < 0.01
     assert abs(float(first["end"]) - 2 / 3) < 0.01
     assert 0 < float(first["low_hz"]) < float(first["high_hz"]) < 4_000
-    expect(page.get_by_text(re.compile(r"Shown: 0.33\d* to 0.66\d* s of 1 s"))).to_be_visible()
+    expect(page.get_by_text(re.compile(r"Shown: 0.33\d* to 0.66\d*\ss of 1\ss"))).to_be_visible()
     expect(page.get_by_label("From (s)", exact=True)).to_have_value(first["start"])
     drag(page, (left + third, 20), (left + 2 * third, 22))  # over the wave: time alone
     second = settled(page, r"start=0\.4")

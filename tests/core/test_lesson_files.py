@@ -47,7 +47,7 @@ def test_a_setting_that_cannot_be_used_keeps_nobody_from_the_rest_of_a_lesson() 
 
 
 def test_settings_too_long_for_a_link_are_told_by_the_name_of_their_scenario() -> None:
-    with pytest.raises(InputError, match="Leakage.* its settings must take at most 4,000 characters of a link"):
+    with pytest.raises(InputError, match=r"Leakage.* its settings must take at most 4,000 characters of a link"):
         read(changed(query="values=" + "1" * 4_000))
 
 

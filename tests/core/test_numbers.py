@@ -25,6 +25,7 @@ from core.numbers import (
     exponential,
     factor,
     fixed,
+    joined,
     measured,
     number,
     percent,
@@ -231,6 +232,22 @@ def test_no_other_script_decides_how_many_digits_a_reader_sees() -> None:
     lines = [(path.name, line.strip()) for path in (ROOT / "assets" / "js" / "panels").rglob("*.js")
              for line in path.read_text(encoding="utf-8").splitlines()]  # fmt: skip
     assert not [(name, line) for name, line in lines if writes.search(line) and not rounds.search(line)]
+
+
+@pytest.mark.parametrize(
+    ("apart", "together"),
+    [
+        ("in 93.8 % of 5 bits a token", "in 93.8~% of 5~bits a token"),
+        ("3.2·10⁻⁵ Hz, ∞ dB, 20 MB", "3.2·10⁻⁵~Hz, ∞~dB, 20~MB"),
+        ("2 samples, 3 hours, 4 steps: x s", "2 samples, 3 hours, 4 steps: x s"),
+    ],
+)
+def test_no_line_ends_between_a_number_and_its_unit(apart: str, together: str) -> None:
+    assert joined(apart) == together.replace("~", "\u00a0")
+
+
+def test_the_browser_knows_the_same_units() -> None:
+    assert f"(?:{numbers._UNIT})" in (ROOT / "assets" / "js" / "numbers.js").read_text(encoding="utf-8")
 
 
 def test_every_function_of_the_script_has_its_like_in_python() -> None:

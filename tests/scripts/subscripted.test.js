@@ -12,6 +12,10 @@ test("an index of a symbol is set below the line, wherever the symbol stands", (
   assert.equal(shown("s_y·(q_y − z_y)"), "s<sub>y</sub>·(q<sub>y</sub> − z<sub>y</sub>)");
 });
 
+test("a sentence breaks between no number and its unit", () => {
+  assert.equal(shown("in 93.8 % of 5 bits, 2 samples"), "in 93.8\u00a0% of 5\u00a0bits, 2 samples");
+});
+
 test("a column that is named with an underscore is no symbol", () => {
   for (const name of ["miles_per_gallon", "x_total", "n_1", "a_b_c"]) assert.equal(shown(name), name);
 });

@@ -30,8 +30,15 @@ def test_every_term_of_the_glossary_stands_in_a_text_of_each_of_its_sections() -
 def test_a_definition_changes_no_word_of_a_text(entry: Entry) -> None:
     for text in texts(entry):
         marked = explained(text, entry.section)
-        assert re.sub(r'<span class="gb-defined"[^>]*>|</span>', "", marked) == text
+        assert re.sub(r'<span class="gb-defined"[^>]*>|</span>', "", marked).replace("\u00a0", " ") == text.replace(
+            "\u00a0", " "
+        )
         assert len(re.findall('data-means="([^"]*)"', marked)) == len(set(re.findall('data-means="([^"]*)"', marked)))
+
+
+def test_a_number_of_the_theory_stays_with_its_unit_and_formulas_and_code_stay_as_they_are() -> None:
+    text = "At 48,000 Hz, in 5 % of $3 s$, `4 s` of **7 bits**"
+    assert explained(text, "bits") == text.replace("0 Hz", "0\u00a0Hz").replace("5 %", "5\u00a0%")
 
 
 def test_the_pieces_of_a_sentence_are_its_words_and_each_term_has_its_meaning() -> None:

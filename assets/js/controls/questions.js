@@ -4,6 +4,7 @@ import { attempt } from "../turns.js";
 import { Control } from "./control.js";
 import { defined } from "./defined.js";
 import { kept, roomOf } from "../questions/kept.js";
+import { joined } from "../numbers.js";
 import { worded } from "../worded.js";
 
 const COMING = 6_000; // ms that a page may take until all of it stands
@@ -189,7 +190,7 @@ export class Questions extends Control {
     const said = (/** @type {Piece[]} */ pieces, lead = "") => pieces.length ? element("p", {}, lead ? element("strong", {}, lead) : null, ...pieces.map(defined)) : null;
     return [
       element("div", { class: "gb-reply", "data-right": String(answer.right), "aria-live": "polite" }, picture,
-        element("p", { class: "gb-verdict", tabindex: "-1" }, answer.sentence), said(answer.belief), said(answer.why), said(answer.next, worded("Try next: "))),
+        element("p", { class: "gb-verdict", tabindex: "-1" }, joined(answer.sentence)), said(answer.belief), said(answer.why), said(answer.next, worded("Try next: "))),
       element("div", { class: "gb-row" }, settings, question.kind === "goal" ? null : again),
     ];
   }

@@ -1,6 +1,6 @@
 // The number in focus opened (see figures/opened.py): formula = the same with its numbers = result, a line for each piece.
 import { element, renew } from "../../element.js";
-import { count, number } from "../../numbers.js";
+import { count, joined, number } from "../../numbers.js";
 import { counted } from "../../worded.js";
 import { dim, subscripted } from "./words.js";
 
@@ -39,6 +39,6 @@ function pieces({ formula, substitution, note, unit, digits, whole, i }, arrays,
   });
   const worked = filled(chosen(substitution), at("digits")), value = at("result");
   const result = worked || !Number.isNaN(value) ? counted(number(value + 0, digits), unit) : ""; // words say why
-  return [dim(...subscripted(filled(chosen(formula), digits)), result && " = "), worked, worked && " = ",
-    element("strong", { class: "gb-focus" }, result), dim(...subscripted(filled(chosen(note), digits)))];
+  return [dim(...subscripted(filled(chosen(formula), digits)), result && " = "), joined(worked), worked && " = ",
+    element("strong", { class: "gb-focus" }, joined(result)), dim(...subscripted(filled(chosen(note), digits)))];
 }

@@ -1,5 +1,6 @@
 // What panels that speak in sentences share.
 import { element, renew } from "../../element.js";
+import { joined } from "../../numbers.js";
 import { worded } from "../../worded.js";
 
 /** @param {Child[]} parts */
@@ -12,7 +13,7 @@ const INDEXED = /(?<![\p{L}\d_])(Σ?\p{L}²?)_(\p{L}|max|min)(?![\p{L}\d_])/u;
 
 /** A text whose symbols have their index below the line, as print does: λ_max, s_x. @param {string} text @returns {Child[]} */
 export function subscripted(text) {
-  const parts = text.split(INDEXED); // what stands before, symbol, index, what stands after, …
+  const parts = joined(text).split(INDEXED); // what stands before, symbol, index, what stands after, …
   return parts.map((part, i) => (i % 3 === 2 ? element("sub", {}, part) : part));
 }
 
@@ -25,6 +26,6 @@ export const line = (looks, says) => (root, { header, arrays }) => {
   root.replaceChildren(node);
   return {
     update(payload) { ({ header, arrays } = payload); },
-    draw(step) { renew(node, ...says(header, arrays, step)); },
+    draw(step) { renew(node, ...says(header, arrays, step).map((part) => (typeof part === "string" ? joined(part) : part))); },
   };
 };

@@ -236,6 +236,8 @@ def test_a_class_of_two_phones_answers_and_sees_the_answer_when_the_teacher_show
     teacher.get_by_role("button", name="Show the answer").click()
     teacher.wait_for_selector(".gb-class .gb-true", state="attached")
     expect(teacher.locator(".gb-join")).to_be_hidden()
+    told = "2 guesses. What is said above is said of the guess in the middle of all."
+    expect(teacher.locator(".gb-class [role=status]")).to_have_text(told)
     for phone in phones:
         phone.wait_for_selector(".gb-verdict")
     teacher.get_by_role("button", name="Close the room").click()

@@ -12,6 +12,13 @@ const REFUSED = new Map([
   [507, worded("This room is full.")],
 ]);
 
+/** Which guess the page holds against the answer for a class. @type {Texts} */
+const MIDDLE = {
+  mark: worded("What is said above is said of the guess in the middle of all."), sketch: worded("What is said above is said of the mean of all curves."),
+  pick: worded("What is said above is said of the guess that most have made."),
+};
+Object.assign(MIDDLE, { amount: MIDDLE.mark, order: MIDDLE.pick });
+
 /** So many random bytes. @param {number} many */
 const random = (many) => crypto.getRandomValues(new Uint8Array(many));
 
@@ -109,7 +116,8 @@ export class Teacher {
     const { length } = this.guesses;
     this.join.hidden = this.shown; // what the class thought stands in its place
     const many = [worded("0 guesses"), worded("1 guess")][length] ?? worded`${length} guesses`;
-    this.status.textContent = this.shown ? `${many}.` : worded`${many} so far.`;
+    const ofAll = length && this.question.guess === middle(this.question, this.guesses) ? MIDDLE[this.question.kind] : "";
+    this.status.textContent = this.shown ? `${many}. ${ofAll}`.trim() : worded`${many} so far.`;
     this.show.disabled = !length || this.shown;
     this.picture.replaceChildren(...(length ? [crowd(this.question, this.guesses)] : []));
   }

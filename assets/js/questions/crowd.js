@@ -3,7 +3,8 @@ import { element, svg } from "../element.js";
 import { axes, curve, heightsOf, LINE, share, WIDTH, wordsOf, writtenHeights } from "./chart.js";
 import { worded } from "../worded.js";
 
-const PLACES = 40, STEP = 7; // places for dots on an axis, and how high one stands above another
+const PLACES = 40, STEP = 7, HIGHEST = 168; // places for dots on an axis, how high one stands above another, and a pile at most
+const FAR = 3; // as many times as far from the middle half of the guesses as that is wide: a joke, or a slip of the hand
 
 /** All guesses of a class in one picture, with the answer where it is known. @param {Question} question @param {string[]} guesses */
 export function crowd(question, guesses) {
@@ -31,25 +32,30 @@ function counted(guesses) {
   return [...many].sort((a, b) => b[1] - a[1]);
 }
 
-/** An axis that holds all typed numbers, and the answer. @param {Question} question @param {string[]} guesses @returns {QuestionAxis} */
+/** An axis that holds the typed numbers, but for single ones far off, and the answer. @param {Question} question @param {string[]} guesses @returns {QuestionAxis} */
 function spanned({ unit, answer }, guesses) {
-  const all = [...guesses.map(Number), ...(answer ? [+answer.truth] : [])], low = Math.min(...all), high = Math.max(...all);
-  return { label: worded("guesses"), low, high: high > low ? high : low + 1, unit, log: false };
+  const said = guesses.map(Number).sort((a, b) => a - b), at = (/** @type {number} */ part) => said[Math.floor(part * (said.length - 1))];
+  const reach = FAR * (at(0.75) - at(0.25) || Math.abs(at(0.5)) || 1);
+  const near = said.filter((one) => one >= at(0.25) - reach && one <= at(0.75) + reach), far = said.length - near.length;
+  const all = [...near, ...(answer ? [+answer.truth] : [])], low = Math.min(...all), high = Math.max(...all);
+  return { label: far ? worded`guesses; ${far} far beyond an end` : worded("guesses"), low, high: high > low ? high : low + 1, unit, log: false };
 }
 
 /** @param {QuestionAxis} x @param {number[]} values @param {QuestionAnswer | null} answer */
 function dots(x, values, answer) {
-  const { root, place } = axes(x), stacked = new Array(PLACES + 1).fill(0);
+  const { root, place } = axes(x), stacked = new Array(PLACES + 1).fill(0), places = values.map((value) => Math.round(PLACES * share(x, value)));
+  for (const at of places) stacked[at] += 1;
+  const step = Math.min(STEP, HIGHEST / Math.max(...stacked)), above = Math.max(0, step * Math.max(...stacked) - LINE / 2); // room for the highest pile
+  stacked.fill(0);
   if (answer) {
     const [across, up] = place(share(x, +answer.truth));
     root.append(svg("path", { class: "gb-true", d: `M${across} ${up}v-30` }));
   }
-  for (const value of values) {
-    const at = Math.round(PLACES * share(x, value)), [across, up] = place(at / PLACES);
-    root.append(svg("circle", { class: "gb-spot", r: 3, cx: across, cy: up - 5 - STEP * stacked[at] }));
+  for (const at of places) {
+    const [across, up] = place(at / PLACES);
+    root.append(svg("circle", { class: "gb-spot", r: 3, cx: across, cy: up - 5 - step * stacked[at] }));
     stacked[at] += 1;
   }
-  const above = Math.max(0, STEP * Math.max(...stacked) - LINE / 2); // room for the highest pile
   root.setAttribute("viewBox", `0 ${-above} ${WIDTH} ${LINE + above}`);
   root.setAttribute("aria-label", worded`${values.length} guesses`);
   return root;

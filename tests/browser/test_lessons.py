@@ -223,6 +223,15 @@ def test_a_scenario_with_a_setting_that_cannot_be_used_says_so_and_the_others_ar
         expect(page.locator("[class*='st-key-gb-problems'] .gb-say")).to_contain_text(words)
 
 
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_no_switch_of_views_lies_over_the_ways_to_share_a_page_of_a_lesson(page: Page, language: str) -> None:
+    told = lessons.pack(lessons.Lesson("Steps", (lessons.Scenario("gradient-descent", "Too large a step"),)))
+    visit(page, f"/gradient-descent?lesson={told}&begin=1&lang={language}")
+    ways = page.locator(".gb-copy button")
+    for place in range(4):
+        ways.nth(place).click(trial=True, timeout=5_000)
+
+
 def test_what_was_wrong_with_a_scenario_is_not_told_on_another_page(new_page: Callable[..., Page]) -> None:
     teacher, nameless = new_page(), "Give this scenario a name"
     visit(teacher, "/fourier?scenario=3&lesson=~none")

@@ -28,6 +28,15 @@ def test_the_top_of_a_pile_is_the_height_of_a_histogram(outcomes, edge, width) -
             np.testing.assert_allclose(pile, one * (np.arange(len(pile)) + 0.5), rtol=1e-9)
 
 
+@given(OUTCOMES, st.floats(-2, 2), st.floats(0.1, 2), st.integers(2, 3))
+def test_dots_side_by_side_fill_the_same_bins_with_fewer_rows(outcomes, edge, width, abreast) -> None:
+    (x, y), (alone, single) = piled(outcomes, edge, width, abreast), piled(outcomes, edge, width)
+    known = np.isfinite(outcomes)
+    assert (np.abs(x - alone)[known] <= 0.5 * width * (1 - 1 / abreast) * (1 + 1e-9)).all()
+    row = abreast / (20 * width)
+    np.testing.assert_allclose(y[known] / row, np.floor(single[known] / row) + 0.5)
+
+
 @given(OUTCOMES, st.floats(-2, 2), st.floats(0.1, 2))
 def test_no_dot_stands_on_the_other_side_of_the_edge(outcomes, edge, width) -> None:
     x, _ = piled(outcomes, edge, width)

@@ -55,11 +55,13 @@ def density(its: Distribution, params: Params) -> Plot:
     some = np.where(its.count[:, None] > 0, seen, 0.0)  # at a small n no sample may have a value
     low, middle, high = np.nanquantile(some, [0.25, 0.5, 0.75], axis=1)[:, :, None]
     width = 0.3 * np.maximum(high - low, 1e-3 * (np.nanstd(some, axis=1, keepdims=True) + 1e-12))
+    pile, abreast = 2 * width, 2  # of dots that stand in two bins of the histogram
     if np.isfinite(known.truth):  # no pile stands on both sides of it: a maximum has an end there
-        middle = (truth := 0.0 if scaled else known.truth) - width * np.round((truth - middle) / width)
+        middle = (truth := 0.0 if scaled else known.truth) - pile * np.round((truth - middle) / pile)
     if its.population.kind == "bernoulli" and its.params.statistic == "mean":  # of whole steps between two shares
         width = np.ceil(width * SIZES[:, None] / times) * times / SIZES[:, None]
         middle = ((np.round((middle / times + about) * SIZES[:, None]) - 0.5) / SIZES[:, None] - about) * times
+        pile, abreast = width, 1
     edges = middle + width * np.arange(-BINS // 2, BINS // 2 + 1)
     heights = np.stack([np.histogram(row[np.isfinite(row)], edge)[0] / max(1, np.isfinite(row).sum()) for row, edge
                         in zip(seen, edges, strict=True)]) / width  # fmt: skip
@@ -72,7 +74,7 @@ def density(its: Distribution, params: Params) -> Plot:
     if np.isfinite(curve).any():
         slope = 0.1 * SHARES * (1 - SHARES) / np.gradient(curve, axis=1)  # their logits are 0.1 apart
         traces.add(curve, slope / peak, "exact" if its.exact else "normal, for large n", line=theme.THEORY)
-    x, y = falling.piled(seen[:, :SINGLE], middle, width)
+    x, y = falling.piled(seen[:, :SINGLE], middle, pile, abreast)
     traces.dots(x, y / peak, f"first {SINGLE}", theme.INK, **falling.FALLS)
     top = max(1.35 * float(np.quantile((heights / peak).max(axis=1), 0.8)), 1.03 * float(np.nanmax(y / peak)))
     if np.isfinite(known.truth):

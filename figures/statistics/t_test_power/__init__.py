@@ -15,7 +15,7 @@ from figures.statistics.t_test_power.sentences import answer, method, opened, to
 from figures.traces import Traces
 
 PLANNED = {"color": theme.MUTED, "width": 1.5, "dash": "dot"}  # stays where the true effect is dragged away
-PILE = 0.5  # width of a pile of dots, or nearly
+PILE, ABREAST = 1.2, 2  # width of a pile of dots, or nearly, and how many stand side by side in it
 ONE, TWO, POWER = theme.BLUE, theme.ORANGE, theme.GREEN
 
 
@@ -92,7 +92,7 @@ def _studies(result: Result) -> tuple[Array, Array]:
     critical, width = result.theory.critical, np.full(len(result.axis.n), PILE)
     if result.plan.design.alternative == "two-sided":
         width = 2 * critical / np.maximum(np.round(2 * critical / PILE), 1)
-    return falling.piled(result.experiment.studies, critical, width)
+    return falling.piled(result.experiment.studies, critical, width, ABREAST)
 
 
 def _drop(traces: Traces, found: Array, x: Array, y: Array) -> None:

@@ -17,6 +17,14 @@ def test_the_highest_pile_of_single_estimates_stays_inside_the_picture(values: d
     assert np.nanmax(plot.sweep.rows[f"data.{dots}.y"]) < top
 
 
+@pytest.mark.parametrize("values", [{}, {"source": "cauchy"}, {"source": "log-normal"}, {"part": "delta"}])
+def test_the_peak_of_a_distribution_stands_at_two_thirds_of_the_height_of_its_axis(values: dict[str, str]) -> None:
+    """Where single dots stood in narrow piles these reached twice as high as the peak, which is at 1."""
+    params = Params(**values)  # type: ignore[arg-type]
+    (plot,) = [view for view in views(compute(params), params).all() if view.name == "estimators-distribution"]
+    assert plot.layout["yaxis"]["range"][1] <= 1.52
+
+
 def said(**values: object) -> list[str]:
     """The sentence at each step."""
     params = Params(**values)

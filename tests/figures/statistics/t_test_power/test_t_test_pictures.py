@@ -53,6 +53,12 @@ def test_every_single_test_is_drawn_within_the_height_of_the_axis_at_every_step(
     assert highest <= plot.layout["yaxis"]["range"][1] * (1 - 3.5 / 108)
 
 
+@pytest.mark.parametrize("name", PARAMS)
+def test_a_density_fills_two_thirds_of_the_height_of_its_axis(results, name: str) -> None:
+    top = figures.densities(results[name]).layout["yaxis"]["range"][1]
+    assert results[name].theory.null.y.max() >= 2 / 3 * top
+
+
 def area(x: np.ndarray, y: np.ndarray) -> float:
     return float(np.trapezoid(y, x))
 

@@ -83,7 +83,7 @@ def losses(result: Result, expected: Predictions) -> Plot:
     traces.add(place, before, name="all heads on", line={"color": theme.PINNED, "width": 1.5, "dash": "dot"})
     traces.add(place, after, name="as set", line=theme.EXPERIMENT)
     top = 1.08 * max(1.0, float(np.nanmax(np.concatenate([before, after, [0.0]]))))
-    cursor = Cursor(browser_array(place), {"y": np.nan_to_num(after)})
+    cursor = Cursor(browser_array(place), {"y": after})
     summary = "−ln of the probability of the token that comes next, at every place but the last, before and after."
     return traces.plot("attention-loss", summary, 150, query_sweep(cache, cursor), places(cache),
                        theme.axis("loss", "nats", range=[-0.04 * top, top], nticks=4),

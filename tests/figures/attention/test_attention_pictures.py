@@ -211,6 +211,14 @@ def test_predictions_are_told_with_their_words(results) -> None:
     assert headline.arrays["key"][16] == 8
 
 
+def test_no_loss_is_marked_at_the_last_token_which_none_follows(results) -> None:
+    losses = shown(results["switched-off"], PARAMS["switched-off"])["attention-loss"]
+    assert isinstance(losses, Plot)
+    assert losses.sweep is not None
+    assert losses.sweep.cursor is not None
+    assert np.isnan(losses.sweep.cursor.y["y"]).tolist() == [False] * 16 + [True]
+
+
 def test_downloads_are_made_on_demand(results) -> None:
     made = {download.name: download.make() for download in figures.downloads(results["giver"])}
     assert made["attention.csv"].splitlines()[0] == '"layer","head","query","key","weight","query token","key token"'

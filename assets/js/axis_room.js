@@ -11,6 +11,7 @@ const LINE = 45; // px beside each name: a piece of its line, and air
 const ROW = 1.75; // height of a row of names, of their letters
 const CLOSE = 1.15; // height of a row of names along an upright axis, of their letters
 const LEAST = 8; // px of such letters
+const LINES = 1.3; // height of a line of a name under a bar, of its letters
 const SMALL = 1e-3; // below it numbers are written as powers of ten, as in sentences
 
 /** @typedef {import("./element.js").Ruler} Wide */
@@ -36,7 +37,11 @@ export function fit({ data, layout }, width, wide) {
     if (isCounted(axis)) beside(axis, margin, room, wide);
     else stacked(axis, room);
   }
-  const fewer = level.filter((axis) => isCounted(axis) && along(axis, margin, across(layout, width, axis), wide));
+  for (const axis of level) folded(axis, margin, across(layout, width, axis), wide);
+  const fewer = level.filter((axis) => {
+    const room = across(layout, width, axis);
+    return isCounted(axis) ? along(axis, margin, room, wide) : sparse(axis, room, wide);
+  });
   if (named) layout.legend = { ...layout.legend, x: -margin.l / (width - margin.l - margin.r) };
   return named || fewer.length > 0;
 }
@@ -86,6 +91,36 @@ function stacked(axis, room) {
   const places = [...axis.tickvals].sort((a, b) => a - b), { size } = axis.tickfont;
   const nearest = Math.min(...places.slice(1).map((place, i) => place - places[i])) * room / reach(axis.range);
   axis.tickfont = { ...axis.tickfont, size: Math.min(size, Math.max(LEAST, nearest / CLOSE)) };
+}
+
+/** Breaks names under upright bars that are wider than what each has, and makes room for their lines.
+ * @param {any} axis @param {any} margin @param {number} room @param {Wide} wide */
+function folded(axis, margin, room, wide) {
+  if (axis.tickangle !== 0 || !(axis.ticktext?.length > 1)) return;
+  const each = room / reach(axis.range), { size } = axis.tickfont;
+  const lines = axis.ticktext.map((/** @type {string} */ text) => text.split("<br>").flatMap((line) => (
+    wide(line, size) > each ? line.split(" ") : [line])));
+  axis.ticktext = lines.map((/** @type {string[]} */ each) => each.join("<br>"));
+  const most = Math.max(...lines.map((/** @type {string[]} */ { length }) => length));
+  margin.b = Math.max(margin.b, Math.ceil(BETWEEN + LINES * size * most));
+}
+
+/** Leaves out numbers of logarithms that would lie on others, or all 5 or 2 of powers of ten before these. Returns whether it does.
+ * @param {any} axis @param {number} room @param {Wide} wide */
+function sparse(axis, room, wide) {
+  const { type, range, tickvals, ticktext, tickfont } = axis;
+  if (type !== "log" || !(ticktext?.length > 1)) return false;
+  const half = ticktext.map((/** @type {string} */ text) => wide(text, tickfont.size) / 2);
+  const at = tickvals.map((/** @type {number} */ value) => Math.log10(value) * room / reach(range));
+  const apart = (/** @type {number} */ i, /** @type {number} */ j) => i === j || Math.abs(at[i] - at[j]) >= half[i] + half[j] + BETWEEN;
+  const alike = (/** @type {string} */ first) => [...at.keys()].filter((i) => tickvals[i].toExponential()[0] === first);
+  let kept = /** @type {number[]} */ ([]);
+  for (const more of [...alike("1").map((i) => [i]), ...[..."52346789"].map(alike)]) {
+    if (more.every((i) => [...kept, ...more].every((j) => apart(i, j)))) kept = [...kept, ...more];
+  }
+  kept.sort((i, j) => i - j);
+  Object.assign(axis, { tickvals: kept.map((i) => tickvals[i]), ticktext: kept.map((i) => ticktext[i]) });
+  return kept.length < at.length;
 }
 
 /** How many px an axis has; less where another has its scale. @param {any} layout @param {number} width @param {any} axis */

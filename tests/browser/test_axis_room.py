@@ -45,6 +45,7 @@ OWN = {
     "six decades of widths": "/bayes?part=width",
     "many names of lines": "/regression-assumptions",
     "names of formats": "/quantization?part=formats",
+    "names of estimators in French": "/cramer-rao?lang=fr",
     "names of matrices": "/quantization?part=model",
 }
 

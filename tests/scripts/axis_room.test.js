@@ -41,6 +41,20 @@ test("names below each other have letters that fit between them, and none that n
   assert.equal(names(60), 8);
 });
 
+test("of numbers of logarithms that would touch powers of ten stay, and all where there is room", () => {
+  const ticks = [2, 5, 10, 20, 50, 100, 200, 500, 1000];
+  const shown = (/** @type {number} */ width) => fitted(axis([0.3, 3], { type: "log", tickvals: ticks, ticktext: ticks.map(String) }), axis([0, 1]), width).xaxis;
+  assert.deepEqual(shown(900).tickvals, ticks);
+  assert.deepEqual(shown(280).ticktext, ["10", "100", "1000"]);
+});
+
+test("a name that is wider than its bar stands on several lines, with room for them below", () => {
+  const names = ["mean", "milieu des extrêmes", "moyenne<br>tronquée"];
+  const { xaxis, margin } = fitted(axis([-0.5, 2.5], { tickangle: 0, tickvals: [0, 1, 2], ticktext: names }), axis([0, 1]), 240);
+  assert.deepEqual(xaxis.ticktext, ["mean", "milieu<br>des<br>extrêmes", "moyenne<br>tronquée"]);
+  assert.ok(margin.b >= 8 + 3 * 1.3 * 11);
+});
+
 test("axes with words, logarithms and their own steps stay", () => {
   for (const more of [{ tickvals: [1] }, { type: "log" }, { dtick: 1 }, { domain: [0, 0.4] }]) {
     const own = axis([0, 9e6], more), before = structuredClone(own);

@@ -12,6 +12,7 @@ from core.statistics.estimators.laws import BERRY_ESSEEN, FEW, SMALL, Laws
 from core.statistics.estimators.laws import SIZES as LAW_SIZES
 from core.statistics.estimators.params import ESTIMATORS, FUNCTIONS
 from figures import falling, leaving, marks, theme
+from figures.log_axis import log_axis
 from figures.plot import Array, Cursor, Panel, Plot, Row, Sweep, Views
 from figures.statistics.estimators import arithmetic, outlier
 from figures.statistics.estimators.arithmetic import AXIS
@@ -21,7 +22,7 @@ from figures.traces import Traces, around
 N, LAW_N = SIZES.astype(float), LAW_SIZES.astype(float)
 FRAME, HEIGHT, SINGLE, BINS = theme.legend(l=60), 300, 40, 80
 LOG: dict[str, Any] = {"type": "log", "dtick": 1, "exponentformat": "power"}
-SIZE, LAW_SIZE = (theme.axis("sample size n", range=around(np.log10(sizes), room), **LOG)
+SIZE, LAW_SIZE = (theme.axis("sample size n", **log_axis(*around(np.log10(sizes), room)))
                   for sizes, room in ((SIZES, 0.03), (LAW_SIZES, 0.02)))  # fmt: skip
 
 

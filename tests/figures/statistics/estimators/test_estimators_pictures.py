@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from core.statistics.estimators import Params, compute
+from figures.plot import Plot
 from figures.statistics.estimators import views
 
 
@@ -23,6 +24,16 @@ def test_the_peak_of_a_distribution_stands_at_two_thirds_of_the_height_of_its_ax
     params = Params(**values)  # type: ignore[arg-type]
     (plot,) = [view for view in views(compute(params), params).all() if view.name == "estimators-distribution"]
     assert plot.layout["yaxis"]["range"][1] <= 1.52
+
+
+@pytest.mark.parametrize("part", ["distribution", "laws"])
+def test_the_sample_sizes_along_an_axis_are_whole_numbers(part: str) -> None:
+    params = Params(part=part)  # type: ignore[arg-type]
+    plots = [view for view in views(compute(params), params).all() if isinstance(view, Plot)]
+    sizes = [plot.layout["xaxis"] for plot in plots if plot.layout["xaxis"].get("type") == "log"]
+    shown = ["1", "10", "100", "1,000"] if part == "laws" else ["5", "10", "20", "50", "100", "200", "500"]
+    assert sizes
+    assert all(axis["ticktext"] == shown for axis in sizes)
 
 
 def said(**values: object) -> list[str]:

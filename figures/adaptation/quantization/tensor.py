@@ -60,7 +60,7 @@ def grid(result: TensorSweep) -> Plot:
         "quantization-grid", summary, 270, sweep,
         theme.axis("value x", range=[low - margin, high + margin], anchor="y2"),
         theme.axis("how many", range=[0, 1.08], domain=[0.42, 1], showticklabels=False, ticks=""),
-        yaxis2=theme.axis(title, range=[-most, most], domain=[0, 0.3], nticks=3),
+        yaxis2=theme.axis(title, range=[-most, most], domain=[0, 0.3], nticks=3 if result.swept == "bits" else 6),
         **theme.legend(t=34),
     )  # fmt: skip
 

@@ -32,6 +32,15 @@ def drawn(params: quantization.Params, data: bytes | None = None) -> list[Plot]:
     return plots
 
 
+@pytest.mark.parametrize("sweep", ["bits", "threshold", "group"])
+def test_the_axis_of_the_error_has_numbers_on_both_sides_of_0(sweep: str) -> None:
+    """As far apart as Plotly puts the fewest round numbers that it is allowed."""
+    axis = drawn(quantization.Params(sweep=sweep))[0].layout["yaxis2"]  # type: ignore[arg-type]
+    least = 2 * axis["range"][1] / axis["nticks"]
+    decade = 10 ** math.floor(math.log10(least))
+    assert next(times * decade for times in (1, 2, 5, 10) if times * decade >= least) <= axis["range"][1]
+
+
 @pytest.mark.parametrize(
     "preset", [one for one in quantization.PRESETS if one.name != "model"], ids=lambda one: one.name
 )

@@ -19,14 +19,14 @@ def test_the_word_that_was_drawn_stands_out_among_the_candidates(at: Callable[..
     expect(page.locator(".gb-next-words .gb-focus bdi")).to_have_text(word)
     slider(page).focus()
     page.keyboard.press("Home")
-    expect(page.locator(SAID).first).to_contain_text("you (probability 0.0116). It was drawn of 2,470 words.")
+    expect(page.locator(SAID).first).to_contain_text("you (probability 0.0116). It was drawn from 2,470 words.")
     settle(page)
 
 
 def test_words_that_followed_are_drawn_from_by_a_switch_and_one_alone_is_listed_alone(at: Callable[..., Page]) -> None:
     page = at("/ngram-generation?order=6")
     page.get_by_role("radio", name="Words that followed (nltk)").check()
-    expect(page.locator(SAID).first).to_contain_text("It was drawn of 37 words.")
+    expect(page.locator(SAID).first).to_contain_text("It was drawn from 37 words.")
     slider(page).focus()
     page.keyboard.press("End")
     expect(page.locator(SAID).first).to_contain_text("No other word could come.")

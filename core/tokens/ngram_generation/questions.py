@@ -34,7 +34,7 @@ QUESTIONS: tuple[Question, ...] = (
     ),
     Mark(
         name="longest", values=_COPIED, axis=Axis("words in a row", 0.0, 100.0),
-        text="A model of n = 6 writes 100 words, each drawn of those that followed the 5 before it. How long is the "
+        text="A model of n = 6 writes 100 words, each drawn from those that followed the 5 before it. How long is the "
              "longest run of words that stands in the plays just so?",
         truth=lambda its, params: float(its.run.max()),
         belief=("6", "Each 6 words in a row stand in the plays. But the run goes on wherever only one word had "

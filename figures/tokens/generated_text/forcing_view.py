@@ -70,11 +70,11 @@ def together(its: Forcing) -> Plot:
     traces, place = Traces(len(its.wrong)), np.arange(len(its.loss), dtype=float)
     traces.bars(place, its.seen - 2 * its.error, its.seen + 2 * its.error, "± 2 errors", BLUE, 1.2, showlegend=False,
                 hoverinfo="skip")  # fmt: skip
-    traces.compared(place, its.together, its.seen, "draws that are", BLUE, legend="product of p (formula)")
+    traces.compared(place, its.together, its.seen, "share of draws", BLUE, legend="product of p (formula)")
     summary = "The probability that a text which the model draws from this place on is still the true one."
     top = 1.08
     return traces.plot("generated-together", summary, HEIGHT, AXIS, _words(its),
-                       theme.axis("still the true text", range=[-0.03 * top, top], nticks=6),
+                       theme.axis("probability of the true text", range=[-0.03 * top, top], nticks=6),
                        **theme.legend(b=76))  # fmt: skip
 
 

@@ -97,7 +97,7 @@ def told(its: Written) -> list[list[list[str]]]:
                                                        its.run.tolist(), strict=True)  # fmt: skip
     return [[["dim", Verbatim(gap.join((*its.context, "")))], ["", Verbatim(gap.join((*_before(its.words, i), "")))],
              ["focus", word], ["dim", f" (probability {chance(p, 3)})."],
-             ["dim", f" No other {noun} could come." if many == 1 else f" It was drawn of {counted(many, noun)}."],
+             ["dim", f" No other {noun} could come." if many == 1 else f" It was drawn from {counted(many, noun)}."],
              ["dim", f" Copied in a row up to here: {counted(run, noun)}."]]
             for i, (word, p, many, run) in enumerate(steps)]  # fmt: skip
 

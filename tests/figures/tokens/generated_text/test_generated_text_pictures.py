@@ -9,7 +9,7 @@ from core.tokens.generated_text.forcing import Forcing
 from core.tokens.generated_text.speculative import Speculative
 from core.tokens.generated_text.trap import Trap
 from figures.tokens.generated_text import views
-from figures.tokens.generated_text.forcing_view import losses
+from figures.tokens.generated_text.forcing_view import losses, together
 from figures.tokens.generated_text.speculative_view import tokens
 from figures.tokens.generated_text.trap_view import probability
 
@@ -23,6 +23,14 @@ def test_the_axis_of_losses_holds_each_of_them_also_where_the_model_runs_free() 
     assert np.nanmax(its.free) < top
     assert plot.sweep is not None
     np.testing.assert_allclose(plot.sweep.rows["data.0.y"], its.free, rtol=1e-6)
+
+
+def test_the_picture_of_a_text_that_stays_true_says_that_its_dots_are_shares_and_its_axis_a_probability() -> None:
+    its = compute(Params())
+    assert isinstance(its, Forcing)
+    plot = together(its)
+    assert plot.layout["yaxis"]["title"]["text"] == "probability of the true text"
+    assert "share of draws" in [trace["name"] for trace in plot.data]
 
 
 def test_the_axis_of_losses_ends_where_a_model_rules_a_true_token_out() -> None:

@@ -34,7 +34,7 @@ def coverage(its: Coverage, kind: int) -> Plot:
     for k, name in enumerate(KINDS):
         traces.compared(x, 100 * its.exact[k], 100 * its.share[k], name, theme.CATEGORIES[k], SIZES[k], dashed="exact",
                         error=200 * its.error[k], legend="" if k else "exact")  # fmt: skip
-    sweep = Sweep(AXIS, "Strength", len(x), "", x, "broken by {value}",
+    sweep = Sweep(AXIS, "Strength", len(x), "", x, "strength {value}",
                   cursor=Cursor(x, {"y": 100 * its.share[kind]}), field="strength")  # fmt: skip
     summary = f"Coverage of intervals for the slope over refits; {its.params.replicates:,} at each strength."
     return traces.plot("regression-coverage", summary, HEIGHT, sweep, STRENGTH,

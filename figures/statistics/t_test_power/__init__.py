@@ -40,7 +40,8 @@ def densities(result: Result) -> Plot:
         _shade(traces, other, "left", "power", POWER)
         _shade(traces, null, "left", "α", ONE)
     _shade(traces, null, "right", "α", ONE)
-    traces.add(null.x, null.y, name="H₀, no effect", line=theme.THEORY, hoverinfo="skip")
+    border = "H₀, margin" if equivalence else "H₀, no effect"
+    traces.add(null.x, null.y, name=border, line=theme.THEORY, hoverinfo="skip")
     planned, true = PLANNED, {"color": theme.FOCUS, "width": 2}
     traces.add(other.x[axis.home], other.y[axis.home], name="H₁, planned", hoverinfo="skip", line=planned)
     traces.add(other.x, other.y, name="H₁, true", hoverinfo="skip", line=true)
@@ -54,10 +55,14 @@ def densities(result: Result) -> Plot:
     words, values = _place(result)
     sweep = Sweep(AXIS, NAMES[axis.scrub], len(axis.n), values=axis.times, words=words, shown=values,
                   field="times")  # fmt: skip
+    true_effect, likely = number(result.plan.effect), chance(result.plan.power, 3)
     summary = (
-        f"The densities of the statistic without an effect and with a true effect of {number(result.plan.effect)}; the "
-        f"test rejects beyond {number(theory.critical[axis.home])}, with probability {chance(result.plan.power, 3)}."
+        f"The densities of the statistic without an effect and with a true effect of {true_effect}; the "
+        f"test rejects beyond {number(theory.critical[axis.home])}, with probability {likely}."
     )
+    if equivalence:
+        summary = (f"The densities of the estimate at the margin and with a true effect of {true_effect}; the test "
+                   f"shows equivalence with probability {likely}.")  # fmt: skip
     return traces.plot(
         "t-test-densities", summary, 224, sweep,
         theme.axis(title, range=[low, high], nticks=9),

@@ -59,6 +59,15 @@ def test_a_density_fills_two_thirds_of_the_height_of_its_axis(results, name: str
     assert results[name].theory.null.y.max() >= 2 / 3 * top
 
 
+@pytest.mark.parametrize(("name", "called"), [("equivalence", "H₀, margin"), ("textbook", "H₀, no effect")])
+def test_the_null_hypothesis_of_an_equivalence_test_is_an_effect_as_large_as_the_margin(results, name, called) -> None:
+    plot = figures.densities(results[name])
+    (null,) = [trace for trace in plot.data if str(trace["name"]).startswith("H₀")]
+    assert null["name"] == called
+    assert (np.median(results[name].theory.null.x) > 1) == (called == "H₀, margin")
+    assert ("at the margin" in plot.summary) == (called == "H₀, margin")
+
+
 def area(x: np.ndarray, y: np.ndarray) -> float:
     return float(np.trapezoid(y, x))
 

@@ -37,6 +37,11 @@ def test_copies_stand_at_multiples_of_the_rate_plus_and_minus_the_tone() -> None
     np.testing.assert_allclose(ends, sorted(line for line in expected if 0 <= line <= 3 * rate), rtol=1e-6)
 
 
+def test_the_axis_of_the_rounding_error_has_a_number_for_each_step() -> None:
+    axis = bits.wave(sampling.compute(sampling.Params(part="bits"))).layout["yaxis2"]
+    assert (axis["dtick"], axis["title"]["text"]) == (1, "error in steps")
+
+
 @pytest.mark.parametrize(("level", "bits_beyond"), [(0.0, 0), (-20.0, 2), (-80.0, 4)])
 def test_what_few_bits_keep_of_a_weak_tone_is_marked_where_it_leaves_the_picture(
     level: float, bits_beyond: int

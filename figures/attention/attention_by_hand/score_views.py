@@ -25,7 +25,7 @@ def bars(result: ScoreSweep) -> Plot:
         traces.add(np.arange(len(keys)), result.weights[:, i], type="bar", mode=None, name=f"{kind}: {FORMULAS[kind]}",
                    marker={"color": theme.CATEGORIES[i]})  # fmt: skip
     sweep = Sweep(AXIS, "Sharpness β", len(result.betas), values=result.betas,
-                  field="beta", words="softmax({value}·score)")  # fmt: skip
+                  field="beta", words="sharpness β = {value}")  # fmt: skip
     summary = f"Weights of {len(keys)} keys under {', '.join(result.kinds)} scores."
     return traces.plot(
         "by-hand-scores", summary, 270, sweep,

@@ -25,7 +25,7 @@ def wave(result: BitsSweep) -> Plot:
     traces = Traces(len(result.bits))
     traces.line(ms, result.tone, "tone", theme.PINNED, 1.5)
     traces.add(ms, result.kept, name="kept", line={**theme.EXPERIMENT, "shape": "hv"})
-    traces.line(ms, result.error, "error, in steps", theme.PINK, 1.5, yaxis="y2")
+    traces.line(ms, result.error, "error", theme.PINK, 1.5, yaxis="y2")
     top = 1.15 * max(float(np.abs(result.tone).max()), float(np.abs(result.kept[4:]).max()))
     for sign in (1, -1):  # of a weak tone few bits keep more than it has
         gone = sign * result.kept[:, ::MARKED_EVERY] > top
@@ -39,7 +39,7 @@ def wave(result: BitsSweep) -> Plot:
         "sampling-steps", summary, 275, sweep,
         theme.axis("time", "ms", range=[0, float(ms[-1])], anchor="y2"),
         theme.axis("amplitude", range=[-top, top], domain=[0.42, 1], nticks=4),
-        yaxis2=theme.axis("error (Δ)", range=[-1.6, 1.6], domain=[0, 0.3], nticks=3),
+        yaxis2=theme.axis("error in steps", range=[-1.6, 1.6], domain=[0, 0.3], dtick=1),
         **theme.legend(t=40),
     )  # fmt: skip
 

@@ -31,6 +31,13 @@ def test_every_preset_draws_valid_figures_whose_axis_stands_where_the_link_says(
     assert sweep.value_at(sweep.length - 1) >= asked  # the page takes what lies beyond the end for too much
 
 
+def test_the_slider_of_four_scores_says_how_sharp_they_are() -> None:
+    params = Params(part="scores")
+    (plot,) = [view for view in figures.views(compute(params), params).all() if isinstance(view, Plot)]
+    assert plot.sweep is not None
+    assert plot.sweep.words == "sharpness β = {value}"
+
+
 def test_the_usual_scales_stand_side_by_side() -> None:
     """golden: the review question by d and by √d."""
     params = Params(**{preset.name: preset for preset in PRESETS}["review-by-d"].values)

@@ -10,7 +10,7 @@ from core import fields
 from core.errors import InputError, MissingInput
 from core.explorer import Explorer, as_used, focused
 from core.number_text import between_remarks
-from core.numbers import count, quantity
+from core.numbers import exact, quantity
 from core.presets import standing
 from figures.plot import Panel, Plot, Row, Sweep, Views
 from ui import compare, extras, folds, languages, lessons, live_picture, paths, questions, road, symbols, takeaway
@@ -243,7 +243,7 @@ class Page:
         if name in self.state.asked:
             base = fields.base(self.explorer.Params, name)
             with self._problems:
-                shown, end = (count(value + base) if base else str(value) for value in (asked, last))
+                shown, end = (exact(value + base) for value in (asked, last))
                 say("notice", f"{sweep.label} = {shown} lies beyond the axis; showing {end}, the largest on it.")
 
     def remark(self, *sentences: str) -> None:

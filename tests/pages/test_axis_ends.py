@@ -29,6 +29,11 @@ def test_a_top_k_beyond_the_axis_is_said_to_be_shown_as_the_largest_on_it(open_p
     assert state.values["top_k"] == 0
 
 
+def test_a_length_beyond_the_axis_is_written_as_other_numbers_are(open_page: Open) -> None:
+    app = open_page(BY_SLUG["spectrogram"].page, {"length": "1000"})
+    assert "Window = 1,000 lies beyond the axis; showing 512, the largest on it." in said(app)
+
+
 def test_an_axis_that_becomes_shorter_takes_its_place_along_without_a_word(open_page: Open) -> None:
     app = open_page(BY_SLUG["tokenizer"].page, {"step": "150"})
     state = app.session_state["glassbox.state.tokenizer"]

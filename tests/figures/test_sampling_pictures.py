@@ -26,6 +26,13 @@ def test_each_picture_is_a_valid_plotly_figure(draw, result: sampling.Result) ->
     validate(plot)
 
 
+def test_a_sample_that_is_held_gives_way_to_the_next_at_once() -> None:
+    """Drawn from point to point of a grid, each step leant by a twelfth of the time between two samples."""
+    shapes = {joined: alias.wave(sampling.compute(sampling.Params(joined=joined))).data[1]["line"]["shape"]
+              for joined in ("sinc", "hold", "linear")}  # fmt: skip
+    assert shapes == {"sinc": "linear", "hold": "hv", "linear": "linear"}
+
+
 def test_copies_stand_at_multiples_of_the_rate_plus_and_minus_the_tone() -> None:
     sweep = alias.spectrum(RESULT).sweep
     assert sweep is not None

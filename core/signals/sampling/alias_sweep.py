@@ -62,6 +62,7 @@ class AliasSweep(OfArrays):
     seconds: float
     highest: float
     phase: float
+    joined: Joined
     frequency: Steps
     sample_rate: Steps
     signed: Steps
@@ -157,6 +158,7 @@ def _evaluate(
         seconds=seconds,
         highest=highest,
         phase=tones.phase,
+        joined=tones.joined,
         frequency=frequency,
         sample_rate=rate,
         signed=signed_alias(frequency, rate),

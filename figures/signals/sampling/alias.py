@@ -28,7 +28,8 @@ def wave(result: AliasSweep) -> Plot:
     largest, end, ms = float(np.abs(result.curve).max()), result.seconds * 1000, 1000.0
     traces, values = Traces(len(result.values)), result.values
     traces.line(result.curve_time * ms, result.curve, "tone", theme.PINNED, 1.5)
-    traces.add(result.reconstruction_time * ms, result.reconstruction, "brought back", line=theme.EXPERIMENT)
+    traces.add(result.reconstruction_time * ms, result.reconstruction, "brought back",
+               line={**theme.EXPERIMENT, "shape": "hv" if result.joined == "hold" else "linear"})  # fmt: skip
     traces.add(result.reconstruction_time * ms, result.alias_curve, "alias (theory)", line=theme.THEORY)
     traces.dots(result.sample_time * ms, result.samples, "samples", theme.INK, 7)
     ends = f"{number(values[0], 6)} to {number(values[-1], 6)} Hz"

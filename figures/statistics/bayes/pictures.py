@@ -195,13 +195,14 @@ def paths(its: Stopping) -> Plot:
     """z in a few single runs, and from where on each rule stops."""
     traces, x = Traces(len(its.n)), its.n.astype(float)
     top = 1.25 * max(float(np.abs(its.paths).max()), float(its.bound[0, 0]))
+    alone = "lines" if len(x) > 1 else "markers"  # a single look makes no line
     for one in its.paths:
         stopped = bool((np.abs(one) >= its.bound[0]).any())
         traces.line(x, one, "p < α stops it" if stopped else "goes on", GREEN if stopped else theme.PINNED, 1.2,
-                    showlegend=False, hoverinfo="skip")  # fmt: skip
+                    showlegend=False, hoverinfo="skip", mode=alone)  # fmt: skip
     for edge, colour, name in zip(its.bound, (GREEN, BLUE), ("p = α", "Bayes factor = threshold"), strict=True):
         for sign in (1, -1):
-            traces.line(x, leaving.inside(sign * edge, -top, top), name, colour, 2.5, showlegend=sign > 0)
+            traces.line(x, leaving.inside(sign * edge, -top, top), name, colour, 2.5, showlegend=sign > 0, mode=alone)
     sweep = Sweep(AXIS, "Observations seen", len(x), "", its.n, "n = {value}", cursor=Cursor(x, {}), field="seen")
     summary = "The statistic z in a few runs as data arrive, and the bounds at which each rule stops."
     return traces.plot("bayes-paths", summary, HEIGHT, sweep, _looks(its), theme.axis("z", range=[-top, top]),

@@ -38,6 +38,14 @@ def by_symbol(plot: Plot) -> dict[str, int]:
     return {symbol: i for i, symbol in enumerate(symbols) if symbol}
 
 
+@pytest.mark.parametrize(("every", "mode"), [(1, "lines"), (100, "markers")])
+def test_a_single_look_is_drawn_as_points_since_it_makes_no_line(every: int, mode: str) -> None:
+    params = Params(part="stopping", every=every, replicates=200)
+    paths = next(view for view in views(compute(params), params).all() if view.name == "bayes-paths")
+    assert isinstance(paths, Plot)
+    assert {trace["mode"] for trace in paths.data} == {mode}
+
+
 @pytest.mark.parametrize("params", SHARES, ids=name)
 def test_the_axis_of_a_share_holds_mode_and_interval_after_every_observation(params: Params) -> None:
     """After five of Mendel's peas the posterior must be in sight as it is after 556."""

@@ -1,13 +1,13 @@
 """Pictures of what is simulated: refits with new noise."""
 
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 
 from core.statistics.linear_regression.params import VARIED
 from core.statistics.linear_regression.spread import GRIDS, TRUE, Spread
 from figures import leaving, theme
+from figures.log_axis import log_axis
 from figures.plot import Cursor, Plot, Row, Sweep
 from figures.statistics.linear_regression.arithmetic import AXIS
 from figures.theme import BLUE, GREEN, PINK
@@ -35,15 +35,15 @@ def cloud(its: Spread) -> Plot:
 def over_axis(its: Spread, name: str, title: str, curves: Sequence[Curve], low: float, high: float, tall: int) -> Plot:
     """Numbers of the fits over the axis: theory dashed, refits as dots with bars of twice their Monte Carlo error."""
     x, vary = its.values.astype(float), its.params.vary
-    log: dict[str, Any] = {"type": "log", "dtick": 1} if vary in ("n", "ridge") else {}
     x = np.maximum(x, 0.05) if vary == "ridge" else x  # 0 has no logarithm
     traces, some = Traces(len(x)), np.unique(np.linspace(0, len(x) - 1, 25).astype(int))
     for one, words, colour in curves:
         theory, seen, error = its.of(one)
         traces.compared(x, theory, seen, words, colour, dotted="refits", within=(low, high), some=some, error=2 * error)
+    ends = log_axis(*around(np.log10(x), 0.02)) if vary in ("n", "ridge") else {"range": around(x, 0.02)}
     focus = leaving.inside(its.of(curves[0][0])[0], low, high)
     return traces.plot(f"regression-{name}", f"{title}, over the axis: by theory and over the refits.", tall, AXIS,
-                       theme.axis(VARIED[vary], range=around(np.log10(x) if log else x, 0.02), **log),
+                       theme.axis(VARIED[vary], **ends),
                        theme.axis(title, range=[low, high]), cursor=Cursor(x, {"y": focus}), **FRAME)  # fmt: skip
 
 

@@ -1,0 +1,13 @@
+"""The pictures of /linear-regression: their axes can be read."""
+
+from core.statistics.linear_regression import Params, compute
+from figures.plot import Plot
+from figures.statistics.linear_regression import views
+
+
+def test_the_sample_sizes_along_an_axis_are_whole_numbers() -> None:
+    params = Params(part="spread", vary="n", replicates=200)
+    plots = [view for view in views(compute(params), params).all() if isinstance(view, Plot)]
+    shown = [plot.layout["xaxis"]["ticktext"] for plot in plots if plot.layout["xaxis"].get("type") == "log"]
+    assert shown
+    assert all(texts == ["5", "10", "20", "50", "100", "200"] for texts in shown), shown

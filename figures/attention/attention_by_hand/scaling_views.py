@@ -39,8 +39,7 @@ def weights(result: ScalingSweep) -> Plot:
         "by-hand-weights", summary, 270, sweep,
         theme.axis(f"rank of the weight, of {counted(result.keys, 'key')}", range=[0.4, ranks + 0.6], dtick=1, tick0=1),
         theme.axis("weight, in one draw", range=[0, 1.02], nticks=5, hoverformat=".4f"),
-        showlegend=True,
-        legend={"orientation": "h", "x": 1, "xanchor": "right", "y": 1, "yanchor": "top", "font": {"size": 12}},
+        **theme.legend(),
         annotations=[marks.text(ranks + 0.5, 1 / result.keys, f"all alike: 1/{result.keys:,}", "right", "bottom")],
         bargap=0.25,
     )  # fmt: skip

@@ -38,6 +38,14 @@ def test_the_slider_of_four_scores_says_how_sharp_they_are() -> None:
     assert plot.sweep.words == "sharpness β = {value}"
 
 
+def test_the_names_of_bars_stand_above_weights_of_1() -> None:
+    params = Params(part="root", keys=1)
+    plot = next(view for view in figures.views(compute(params), params).all() if view.name == "by-hand-weights")
+    assert isinstance(plot, Plot)
+    assert plot.layout["legend"]["yanchor"] == "bottom"
+    assert plot.layout["legend"]["y"] >= 1
+
+
 def test_the_usual_scales_stand_side_by_side() -> None:
     """golden: the review question by d and by √d."""
     params = Params(**{preset.name: preset for preset in PRESETS}["review-by-d"].values)

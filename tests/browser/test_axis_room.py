@@ -59,6 +59,19 @@ def test_numbers_along_axes_stand_apart_upright_and_inside_on_a_laptop_and_on_a_
         assert page.evaluate(FAULTS) == [], width
 
 
+def test_numbers_beside_the_observations_of_a_readers_file_are_whole(page: Page) -> None:
+    """They were cut to “000,000” where Plotly chose the axis."""
+    rows = "".join(f"{200_000 + 40_000 * i},{250_000 + 300_000 * (i % 7)}\n" for i in range(30))
+    visit(page, "/t-test-power?source=file")
+    page.locator("input[type=file]").first.set_input_files(
+        {"name": "prices.csv", "mimeType": "text/csv", "buffer": f"before,after\n{rows}".encode()}
+    )
+    page.get_by_text("The test of your data").scroll_into_view_if_needed()
+    page.locator(".gb-figure .ytitle").filter(has_text="value").scroll_into_view_if_needed()
+    settle(page)
+    assert page.evaluate(FAULTS) == []
+
+
 def test_a_picture_that_is_made_narrow_and_wide_again_stands_as_it_stood(page: Page) -> None:
     """As where a phone is turned: the names of the lines go to the left edge, and back."""
     where = """() => [...document.querySelectorAll(".gb-figure .legend, .gb-figure .xtick text")].map((node) => {

@@ -12,7 +12,7 @@ from figures import brushed, marks, theme
 from figures.brushed import Brushed
 from figures.plot import Panel, Plot, Row
 from figures.statistics.t_test_power.sentences import next_time, reading, short_of_all
-from figures.traces import Traces
+from figures.traces import Traces, around
 
 MOST_POINTS = 400  # drawn of a group: evenly spaced order statistics
 COLOURS = (theme.BLUE, theme.ORANGE)
@@ -34,7 +34,7 @@ def table(result: Result, report: Report) -> Panel:
 
 def groups(report: Report) -> Plot:
     """Every observation, spread a little sideways, with the group's mean and its interval."""
-    traces = Traces(0)
+    traces, ends = Traces(0), list[float]()
     for place, group in enumerate(report.groups):
         y = np.sort(group.values)[_places(len(group.values))]
         x = place + 0.16 * np.sin(np.arange(len(y)) * brushed.GOLDEN)
@@ -44,13 +44,14 @@ def groups(report: Report) -> Plot:
         reach *= group.deviation / np.sqrt(len(group.values))
         error = {"type": "data", "array": [reach], "color": theme.INK, "thickness": 2, "width": 8}
         middle = np.array([place + 0.3]), np.array([group.mean])
+        ends += [y[0], y[-1], group.mean - reach, group.mean + reach]
         traces.dots(*middle, "mean", theme.INK, 8, "diamond", error_y=error)
     summary = "; ".join(f"{group.name}: mean {number(group.mean)}" for group in report.groups)
     return traces.plot(
         "t-test-groups", visible(summary), 260, None,
         theme.axis("", range=[-0.6, len(report.groups) - 0.4], tickvals=list(range(len(report.groups))),
                    ticktext=[theme.label(group.name, 28) for group in report.groups]),
-        theme.axis("value"),
+        theme.axis("value", range=around(np.array(ends), 0.06)),
         shapes=[marks.level(report.null, theme.BOUND)] if report.design.groups == 1 else [],
         hovermode="closest",
     )  # fmt: skip

@@ -14,7 +14,7 @@ from core.errors import InputError
 from core.number_text import numbers, separator_remarks
 from core.numbers import number
 from core.table_header import with_delimiters
-from core.table_text import beginning, csv_columns, csv_rows, filled, holds_numbers, is_identifier
+from core.table_text import beginning, csv_columns, csv_rows, filled, holds_numbers, is_identifier, usual_sign
 from core.text import listed, visible
 
 MOST_COLUMNS = 200
@@ -106,10 +106,11 @@ def read_table(data: bytes, name: str = "table", whole: bool = True) -> Table:
     if not rows:
         raise InputError("file", name, "it must have rows below the names of its columns", "Choose another table.")
     cells = dict(zip(names, zip(*rows, strict=True), strict=True))
-    columns = tuple(Column(column, numbers(held), filled(held)) for column, held in cells.items())
+    usual = usual_sign(data, name)
+    columns = tuple(Column(column, numbers(held, usual), filled(held)) for column, held in cells.items())
     numeric = {column.name: cells[column.name] for column in columns if column.numeric}
     counted = np.delete(np.arange(1, len(rows) + len(skipped) + 1), np.array(skipped, int) - 1)
-    return Table(columns, (*([remark] if remark else []), *separator_remarks(numeric)), counted)
+    return Table(columns, (*([remark] if remark else []), *separator_remarks(numeric, usual)), counted)
 
 
 def numeric_columns(data: bytes, name: str = "table") -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from core.errors import InputError, MissingInput
 from core.number_text import check_count, numbers, separator_remarks
 from core.numbers import exact
 from core.table_header import with_delimiters
-from core.table_text import csv_columns, csv_rows, numbers_first
+from core.table_text import csv_columns, csv_rows, numbers_first, usual_sign
 
 # What programs write, in small letters, where a cell holds nothing.
 MISSING = {"", "na", "n/a", "nan", "null", "none", "-", "."}
@@ -37,7 +37,8 @@ def column(
     rows, remark = csv_rows(data, (name,))
     cells = [cell.strip() for (cell,) in rows]
     filled = [cell for cell in cells if cell.lower() not in MISSING]
-    read = numbers(filled)
+    usual = usual_sign(data)
+    read = numbers(filled, usual)
     sample = read[np.isfinite(read)]
     if 2 * len(sample) < max(1, len(filled)):
         remedy = with_delimiters("Choose another column.", csv_columns(data))
@@ -46,7 +47,7 @@ def column(
         check_count(len(sample), "column", name, least, most, "Choose another column, or bring a part of it.")
     if len(beyond := sample[np.abs(sample) > largest]):
         raise InputError("column", exact(beyond[0]), f"each number must lie between ±{exact(largest)}")
-    remarks = [*([remark] if remark else []), *separator_remarks({name: filled})]
+    remarks = [*([remark] if remark else []), *separator_remarks({name: filled}, usual)]
     if len(sample) < len(cells):
         remarks.append(left_out_remark(len(cells) - len(sample), len(cells)))
     return sample, tuple(remarks)

@@ -1,15 +1,16 @@
 """Numbers as people write them in tables: which sign is the decimal sign of a column, decided from all of it.
 
 ``1,234`` alone may be 1234 or 1.234. Elsewhere in its column ``0,5``, ``12,75`` or ``1.234,5`` shows that the comma is
-the decimal sign; ``1,234,567``, ``1,234.5`` or ``0.5`` that it groups thousands. Without such a cell it groups them.
-So does a point where the column has ``1.234.567``: there ``1.234`` is 1234, and elsewhere 1.234. No-break spaces and
-apostrophes between groups of three digits are no sign of anything else.
+the decimal sign; ``1,234,567``, ``1,234.5`` or ``0.5`` that it groups thousands. Without such a cell the other columns
+of its table tell (``core.table_text.usual_sign``), and where they do not it groups them. So does a point where the
+column has ``1.234.567``: there ``1.234`` is 1234, and elsewhere 1.234. No-break spaces and apostrophes between groups
+of three digits are no sign of anything else.
 """
 
 import dataclasses
 import math
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Literal
 
 import numpy as np
@@ -21,6 +22,7 @@ from core.numbers import exact
 from core.text import Verbatim, listed, visible
 
 DecimalSign = Literal[".", ","]
+Usual = Callable[[], DecimalSign]  # the sign of a column that does not show its own
 
 _EXPONENT = r"([eE][+-]?[0-9]+)?\s*"
 _THOUSANDS = r"\s*[+−-]?[1-9][0-9]{0,2}"
@@ -45,10 +47,10 @@ _LONGEST = 400  # characters of a number: the largest of double precision has 30
 _NAMED = 5  # columns that a sentence names
 
 
-def numbers(cells: Iterable[str]) -> Float64[np.ndarray, " cells"]:
+def numbers(cells: Iterable[str], usual: Usual = lambda: ".") -> Float64[np.ndarray, " cells"]:
     """The number in each cell of a column, NaN where there is none."""
     cells = list(cells)
-    sign = decimal_sign(cells)
+    sign = decimal_sign(cells, usual)
     return np.fromiter((_number(cell, sign) for cell in cells), np.float64, len(cells))
 
 
@@ -108,24 +110,32 @@ def counted_numbers(
     return np.concatenate([single, several]), [1] * len(single) + [int(times) for _, times in groups], bool(groups)
 
 
-def decimal_sign(cells: Sequence[str]) -> DecimalSign:
-    """The sign before the fractions of a column: a comma where more cells show that than show a point."""
+def decimal_sign(cells: Sequence[str], usual: Usual = lambda: ".") -> DecimalSign:
+    """The sign before the fractions of a column: a comma where more cells show that than show a point, and ``usual``
+    where as many show either, or none does.
+    """
     commas = [cell for cell in cells if "," in cell]
     grouped = sum(_shows_grouping_point(cell) for cell in cells if cell.count(".") > 1)
     if not (commas or grouped):
         return "."
     points = (cell for cell in cells if "." in cell and "," not in cell and not _grouped(cell, ","))
     comma = sum(map(_shows_decimal_comma, commas)) + grouped
-    return "," if comma > sum(map(_shows_grouping_comma, commas)) + sum(map(_shows_other_point, points)) else "."
+    point = sum(map(_shows_grouping_comma, commas)) + sum(map(_shows_other_point, points))
+    return usual() if comma == point else "," if comma > point else "."
 
 
-def separator_remarks(columns: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
+def has_decimal_point(cell: str) -> bool:
+    """Whether a cell is a number with a point before its fraction."""
+    return "." in cell and not _grouped(cell, ",") and math.isfinite(_number(cell, "."))
+
+
+def separator_remarks(columns: Mapping[str, Sequence[str]], usual: Usual = lambda: ".") -> tuple[str, ...]:
     """How the commas of each column's numbers were read, and the points between thousands, for those who wrote them;
     nothing where there is none.
     """
     decimal, grouping, points = [], [], []
     for name, cells in columns.items():
-        sign = decimal_sign(cells)
+        sign = decimal_sign(cells, usual)
         numeric = [cell for cell in cells if "," in cell and math.isfinite(_number(cell, sign))]
         groups = [cell for cell in (numeric if sign == "." else cells) if _grouped(cell, sign)]
         if sign == "." and groups:

@@ -7,6 +7,8 @@ counts the lines it skips only in a warning, which is global to all threads.
 import csv
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from itertools import islice
 from operator import itemgetter
 from typing import Any
 
@@ -16,12 +18,13 @@ from jaxtyping import Float64
 
 from core.errors import InputError
 from core.fields import SMALL_BYTES, FileKind
-from core.number_text import numbers
+from core.number_text import DecimalSign, Usual, decimal_sign, has_decimal_point, numbers
 from core.table_header import Header, header
 from core.table_records import lines_in, records
 from core.text import Reading, decode, listed, visible
 
 BEGINNING = 200_000  # characters of a table that tell which of its columns hold numbers
+TOLD = 1_000  # rows that tell which sign stands before fractions
 MAX_CELLS = 4_000_000
 
 
@@ -96,6 +99,24 @@ def _place(name: str, cells: Sequence[str]) -> int:
     """0 for a column that measures something, 1 for one that names the rows by numbers, 2 for any other."""
     values = numbers(cells)
     return 2 if not holds_numbers(values, filled(cells)) else int(is_identifier(name, values))
+
+
+def usual_sign(data: bytes, name: str = "table") -> Usual:
+    """What finds the decimal sign of a table's columns that do not show their own, of which ``4,161`` may be one, once
+    it is asked for: a comma where another column shows that, or semicolons stand between the cells, which they do
+    where commas cannot; a point where any cell has one before its fraction.
+    """
+
+    @cache
+    def found() -> DecimalSign:
+        text = decode(beginning(data)[0], name).text
+        its = header(text, name)
+        columns = [*zip(*islice(_rows(text, its, its.names, name, [], whole=False), TOLD), strict=True)]
+        if any(has_decimal_point(cell) for cells in columns for cell in cells):
+            return "."
+        return "," if its.delimiter == ";" or "," in map(decimal_sign, columns) else "."
+
+    return found
 
 
 def csv_column(data: bytes, column: str, name: str = "table") -> Reading:

@@ -4,9 +4,10 @@ import numpy as np
 import pytest
 
 from core.adaptation.quantization.number_table import check_size, number_columns
-from core.design_matrix import numeric_columns, table_size
+from core.design_matrix import numeric_columns, read_table, table_size
 from core.errors import InputError
 from core.explorer import find
+from core.number_column import column
 from core.table_text import TABLE, csv_columns, csv_rows, identifiers_last, is_identifier, numbers_first
 
 
@@ -122,6 +123,25 @@ def test_blanks_part_columns_where_all_lines_have_as_many_numbers_as_there_are_n
         assert remark is None
     else:
         assert (found, rows[-1], remark) == (names, last, "The columns were read as parted by blanks.")
+
+
+@pytest.mark.parametrize(("table", "value"), [
+    (b"x;y\n4,161;0,5\n2,250;1,25\n", 4.161),  # the other column shows it
+    (b"x;y\n4,161;5\n2,250;12\n", 4.161),  # semicolons stand there because commas cannot
+    (b'x,y\n"4,161","0,5"\n"2,250","1,25"\n', 4.161),
+    (b"x\ty\n4,161\t01.02.2024 0,5\n2,250\t1,25\n", 4.161),
+    (b"x;y\n4,161;0.5\n2,250;1.25\n", 4161.0),
+    (b'x,y\n"4,161",5\n"2,250",12\n', 4161.0),
+    (b"x\ty\n4,161\tBonn\n2,250\tUlm\n", 4161.0),
+    (b"x;y\n4,161,000;0,5\n2,250;1,25\n", 4161000.0),  # its own cells tell first
+])  # fmt: skip
+def test_a_column_whose_commas_may_group_thousands_is_read_as_the_rest_of_its_table_shows(
+    table: bytes, value: float
+) -> None:
+    (first, _), remarks = column(table, "x")
+    assert first == value
+    assert f" is {value:.15g}." in remarks[-1]
+    assert value in read_table(table).columns[0].values
 
 
 def test_blanks_that_line_up_a_large_table_are_no_cells() -> None:

@@ -10,7 +10,7 @@ from jaxtyping import Float64
 from core.errors import InputError
 from core.number_text import numbers, separator_remarks
 from core.table_header import MAX_COLUMNS, with_delimiters
-from core.table_text import beginning, csv_columns, csv_rows, is_identifier
+from core.table_text import beginning, csv_columns, csv_rows, is_identifier, usual_sign
 from core.text import Verbatim, listed, visible
 
 MOST_LISTED = 200
@@ -116,10 +116,11 @@ def _columns(data: bytes, whole: bool = True) -> tuple[dict[str, Column], dict[s
     rows, remark = csv_rows(data, names, "file", whole)
     rows = rows if headed else [first, *rows]
     columns = dict(zip(called, zip(*rows, strict=True), strict=True)) if rows else {}
-    read = {name: numbers(cells) for name, cells in columns.items()}
+    usual = usual_sign(data, "file")
+    read = {name: numbers(cells, usual) for name, cells in columns.items()}
     words = {name: word for name, cells in columns.items() if (word := _word(cells, read[name]))}
     found = {name: values for name, values in read.items() if name not in words and not np.isnan(values).all()}
-    commas = separator_remarks({name: columns[name] for name in found})
+    commas = separator_remarks({name: columns[name] for name in found}, usual)
     return found, words, (*([remark] if remark else []), *commas)
 
 

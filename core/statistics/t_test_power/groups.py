@@ -9,11 +9,11 @@ from jaxtyping import Float64
 
 from core.errors import InputError
 from core.number_column import MISSING, left_out_remark
-from core.number_text import numbers, separator_remarks
+from core.number_text import Usual, numbers, separator_remarks
 from core.numbers import counted, fixed
 from core.statistics.t_test_power.design import Design
 from core.table_header import with_delimiters
-from core.table_text import csv_columns, csv_rows
+from core.table_text import csv_columns, csv_rows, usual_sign
 from core.text import alike, visible
 
 _CODES = ([0, 1], [1, 2], [-1, 1])
@@ -54,16 +54,17 @@ def read_groups(data: bytes, column: str, by: str, design: Design) -> tuple[tupl
         raise InputError("by", by, rule, remedy)
     rows, remark = csv_rows(data, (column,) if design.kind == "one sample" else (column, by))
     taken = dict(zip((column, by), map(list, zip(*rows, strict=True)), strict=False))
-    remarks, pairs = [*([remark] if remark else []), *separator_remarks(taken)], list[str]()
-    first = _numbers([row[0] for row in rows], column, data)
+    usual = usual_sign(data)
+    remarks, pairs = [*([remark] if remark else []), *separator_remarks(taken, usual)], list[str]()
+    first = _numbers([row[0] for row in rows], column, usual, data)
     if design.kind == "one sample":
         groups = [Group(column, first)]
     elif design.kind == "paired":
-        second = _numbers([row[1] for row in rows], by)
+        second = _numbers([row[1] for row in rows], by, usual)
         groups = [Group(f"{column} − {by}", first - second)]
         pairs = _pair_remark(first, second)
     else:
-        groups, said = _two_groups(first, [row[1].strip() for row in rows], column, by)
+        groups, said = _two_groups(first, [row[1].strip() for row in rows], column, by, usual)
         remarks += said
     kept = tuple(Group(group.name, group.values[np.isfinite(group.values)]) for group in groups)
     for group in kept:
@@ -89,9 +90,9 @@ def _left_out(groups: Sequence[Group], kept: Sequence[Group], rows: int) -> list
     return remarks
 
 
-def _numbers(cells: list[str], column: str, data: bytes | None = None) -> Values:
+def _numbers(cells: list[str], column: str, usual: Usual, data: bytes | None = None) -> Values:
     """The numbers of a column, NaN where there is none. Of the first column it may be that ``data`` has no other."""
-    values = numbers(cells)
+    values = numbers(cells, usual)
     values[np.isinf(values)] = np.nan
     if not np.isfinite(values).any():
         remedy = "Choose a column of measurements."
@@ -113,13 +114,15 @@ def _pair_remark(first: Values, second: Values) -> list[str]:
             "while the d below is in those of the differences."]  # fmt: skip
 
 
-def _two_groups(first: Values, others: list[str], column: str, by: str) -> tuple[list[Group], list[str]]:
+def _two_groups(
+    first: Values, others: list[str], column: str, by: str, usual: Usual
+) -> tuple[list[Group], list[str]]:  # fmt: skip
     """The groups that ``by`` names, or ``by`` as the second; and what to know where its names may be measures."""
     names = list(dict.fromkeys(name for name in others if name))
     if len(names) > 2:  # of two, even "none" is one; and a number that stands there once is no group
         named = [name for name in names if name.lower() not in MISSING]
         names = named if len(named) == 2 and min(map(others.count, named)) > 1 else names
-    measured = sorted(numbers(names).tolist())
+    measured = sorted(numbers(names, usual).tolist())
     # What measures may take two values; one that stands there once names no group, unless both are codes of groups.
     plain = bool(np.isfinite(measured).all()) and measured not in _CODES
     if len(names) == 2 and not (plain and min(map(others.count, names)) == 1):
@@ -130,7 +133,7 @@ def _two_groups(first: Values, others: list[str], column: str, by: str) -> tuple
                         "or blanks, and were read as two groups.")  # fmt: skip
         return [Group(f"{column}, {name}"[:MOST_NAMED], first[np.array(others) == name]) for name in names], said
     try:
-        second = _numbers(others, by)
+        second = _numbers(others, by, usual)
     except InputError:
         second = np.zeros(0)
     if len(names) < 2 or np.isfinite(second).sum() < len([name for name in others if name]) / 2:

@@ -18,12 +18,13 @@ from core.explorer import Explorer, computation_key, find, home
 from core.numbers import percent
 from core.worker import Cancelled, compute_in_worker, timed
 from ui import cluster, languages
+from ui.address import is_current
 from ui.job import Job
 from ui.jobs import POOL
 from ui.languages import worded
 from ui.memory import Computed, Memory
 from ui.share import Share, share
-from ui.state import File, State, is_current
+from ui.state import File, State
 
 PREVIEW_SECONDS = 4.0  # estimated work beyond this is preceded by a preview, where the explorer has one
 LONG_SECONDS = 6.0  # work that is estimated to take longer never has all workers

@@ -16,12 +16,13 @@ from figures.plot import Panel, Plot, Row, Sweep, Views
 from ui import compare, extras, folds, languages, lessons, live_picture, paths, questions, road, symbols, takeaway
 from ui import compute as computing
 from ui import figure as figures
+from ui.address import open_state, write_address
 from ui.controls import VIEWS, Controls, Place, views_of
 from ui.drawn import Drawn, drawn
 from ui.glossary import explained
 from ui.languages import worded
 from ui.memory import Computed
-from ui.state import File, open_state, write_address
+from ui.state import File
 from ui.words import say
 
 
@@ -183,10 +184,9 @@ class Page:
             self.state.answer_pinning(params)
         write_address(self.state, params)
         self._params = params
-        if computed is None:
-            return None
-        with self._footer:
-            st.caption(worded(f"Computed in {quantity(computed.seconds, 's', 2)} on {computed.where}."))
+        if computed is not None:
+            with self._footer:
+                st.caption(worded(f"Computed in {quantity(computed.seconds, 's', 2)} on {computed.where}."))
         return computed
 
     def _prepare_pinned(self) -> None:

@@ -9,9 +9,9 @@ import streamlit as st
 from catalog import EXPLORERS, SECTIONS
 from core import lessons, link
 from ui import languages, metrics, search, turns
+from ui.address import TURNED, arrive
 from ui.languages import asked, worded
 from ui.pages import HOME, ICON, pages_in
-from ui.state import TURNED, arrive
 
 
 def main() -> None:

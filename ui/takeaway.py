@@ -17,11 +17,12 @@ from core.text import visible
 from core.worker import within_memory
 from figures.plot import Download
 from ui import compare, folds, languages, questions
+from ui.address import turn_to
 from ui.component import Component
 from ui.controls import Controls, digest
 from ui.jobs import POOL
 from ui.languages import worded
-from ui.state import File, State, turn_to
+from ui.state import File, State
 from ui.words import say
 
 MAX_SESSION_UPLOAD = 60  # MB

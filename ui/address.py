@@ -1,0 +1,97 @@
+"""The two-way tie of what a reader has set on one page to the address.
+
+The address is the state: every value that differs from its default stands in the query string, read by ``core.link``
+once when it changes and written back after each run. The address and what we remember can disagree. The rule: what a
+hand has touched in this run wins; otherwise an address that is not the one we wrote last is news (a link, the Back
+button) and wins; otherwise what we remember stands, also for controls that are out of sight. So nothing may run the
+page on behalf of a request that left the browser before our last address came there (``is_current``): its address
+would pass for news.
+"""
+
+from dataclasses import asdict
+from typing import Any
+
+import streamlit as st
+
+from core import link, questions
+from core.explorer import Explorer
+from core.questions import rooms
+from ui import languages
+from ui.state import State
+
+_CURRENT = "glassbox.page"
+_ARRIVED = "glassbox.arrived"
+TURNED = "glassbox.turned"
+
+
+def arrive(path: str) -> None:
+    """Notes which page this run is about to show, explorer or not: coming back from one is not staying on it."""
+    session = st.session_state
+    session[_ARRIVED], session[_CURRENT] = session.get(_CURRENT) != path, path
+
+
+def turn_to(slug: str, explorer: Explorer) -> State:
+    """The state of a page that this session's next run shows, with what a callback sets there: see ``shell``."""
+    st.session_state[TURNED] = slug
+    state: State = st.session_state.setdefault(f"glassbox.state.{slug}", State(slug, explorer))
+    state.address = {} if state.address is None else state.address  # what is set wins over the address
+    return state
+
+
+def open_state(slug: str, explorer: Explorer) -> State:
+    """The state of a page at the start of a run, with the address taken in where it brings news."""
+    session = st.session_state
+    state: State = session.setdefault(f"glassbox.state.{slug}", State(slug, explorer))
+    address = st.query_params.to_dict()
+    state.language = languages.spoken()
+    returning = session.get(_ARRIVED, True) and state.address is not None and not {*address} - {link.LANGUAGE}
+    news = address != state.address and not state.touched and not returning
+    state.new = state.address is None
+    if state.new or news:
+        refused = state.take_lesson(address)
+        asked = state.scenario.settings if state.scenario and link.BEGIN in address else address
+        decoded = link.decode(explorer.Params, asked, explorer.PRESETS)
+        if decoded.problems and any(isinstance(one, State) and one.address == address for one in session.values()):
+            # Another page wrote it, and the browser, on its way to this one, still says so.
+            asked, decoded = {}, link.decode(explorer.Params, {}, explorer.PRESETS)
+        state.put(**asdict(decoded.params))
+        state.pin_as_told(decoded.pinned)
+        state.room = address.get(link.ROOM, "") if rooms.CODE.fullmatch(address.get(link.ROOM, "")) else ""
+        unusable = state.take_guesses(address.get(link.GUESSES, ""))
+        state.problems, state.address = (*decoded.problems, *unusable, *refused), address
+        state.asked = frozenset(asked)
+    elif returning:  # what was wrong with the link, before the reader moved on
+        state.problems = ()
+    state.touched = False
+    return state
+
+
+def is_current(state: State) -> bool:
+    """Whether the request that is being answered knows the address that we wrote last."""
+    return bool(st.query_params.to_dict() == state.address)
+
+
+def write_address(state: State, params: Any) -> None:
+    """Puts ``params`` into the address. Long texts stay out when it would grow beyond what servers take.
+
+    A lesson does not: no session file keeps it.
+    """
+    query, left_out = link.encode(params), []
+    if state.pinned is not None:
+        query[link.PINNED] = link.encode_pinned(state.pinned.params())
+    if state.lesson:
+        query |= {link.LESSON: state.packed, link.SCENARIO: str(state.place + 1)}
+    if (language := languages.spoken()) != "en":
+        query[link.LANGUAGE] = language
+    if state.room:
+        query[link.ROOM] = state.room
+    if state.guesses:
+        query[link.GUESSES] = questions.written(state.guesses)
+    while not link.fits(link.query_string(query)):
+        longest = max((name for name in query if name != link.LESSON), key=lambda name: len(query[name]))
+        left_out.append(longest)
+        del query[longest]
+    state.left_out = tuple(left_out)
+    state.address = query  # first: what follows may end this run, if another is asked for
+    if query != st.query_params.to_dict():
+        st.query_params.from_dict(query)

@@ -8,6 +8,7 @@ page on behalf of a request that left the browser before our last address came t
 would pass for news.
 """
 
+from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
@@ -22,6 +23,7 @@ from ui.state import State
 _CURRENT = "glassbox.page"
 _ARRIVED = "glassbox.arrived"
 TURNED = "glassbox.turned"
+MOST_BEYOND = 50  # addresses of a page for each of which what was too long is kept
 
 
 def arrive(path: str) -> None:
@@ -48,22 +50,23 @@ def open_state(slug: str, explorer: Explorer) -> State:
     news = address != state.address and not state.touched and not returning
     state.new = state.address is None
     if state.new or news:
-        refused = state.take_lesson(address)
-        asked = state.scenario.settings if state.scenario and link.BEGIN in address else address
-        decoded = link.decode(explorer.Params, asked, explorer.PRESETS)
-        if decoded.problems and any(isinstance(one, State) and one.address == address for one in session.values()):
-            # Another page wrote it, and the browser, on its way to this one, still says so.
-            asked, decoded = {}, link.decode(explorer.Params, {}, explorer.PRESETS)
-        state.put(**asdict(decoded.params))
-        state.pin_as_told(decoded.pinned)
-        state.room = address.get(link.ROOM, "") if rooms.CODE.fullmatch(address.get(link.ROOM, "")) else ""
-        unusable = state.take_guesses(address.get(link.GUESSES, ""))
-        state.problems, state.address = (*decoded.problems, *unusable, *refused), address
-        state.asked = frozenset(asked)
-    elif returning:  # what was wrong with the link, before the reader moved on
-        state.problems = ()
+        take(state, address | state.beyond.get(_named(address), {}))
+        state.address = address
     state.touched = False
     return state
+
+
+def take(state: State, address: Mapping[str, str]) -> None:
+    """Takes in an address, whole: with what was too long for it."""
+    explorer = state.explorer
+    refused = state.take_lesson(address)
+    asked = state.scenario.settings if state.scenario and link.BEGIN in address else address
+    decoded = link.decode(explorer.Params, asked, explorer.PRESETS)
+    state.put(**asdict(decoded.params))
+    state.pin_as_told(decoded.pinned)
+    state.room = address.get(link.ROOM, "") if rooms.CODE.fullmatch(address.get(link.ROOM, "")) else ""
+    unusable = state.take_guesses(address.get(link.GUESSES, ""))
+    state.problems, state.asked = (*decoded.problems, *unusable, *refused), frozenset(asked)
 
 
 def is_current(state: State) -> bool:
@@ -72,11 +75,12 @@ def is_current(state: State) -> bool:
 
 
 def write_address(state: State, params: Any) -> None:
-    """Puts ``params`` into the address. Long texts stay out when it would grow beyond what servers take.
+    """Puts ``params`` into the address. Long texts stay out when it would grow beyond what servers take; the state
+    keeps them for an address that comes again, as with the Back button.
 
     A lesson does not: no session file keeps it.
     """
-    query, left_out = link.encode(params), []
+    query, beyond = link.encode(params), dict[str, str]()
     if state.pinned is not None:
         query[link.PINNED] = link.encode_pinned(state.pinned.params())
     if state.lesson:
@@ -89,9 +93,15 @@ def write_address(state: State, params: Any) -> None:
         query[link.GUESSES] = questions.written(state.guesses)
     while not link.fits(link.query_string(query)):
         longest = max((name for name in query if name != link.LESSON), key=lambda name: len(query[name]))
-        left_out.append(longest)
-        del query[longest]
-    state.left_out = tuple(left_out)
+        beyond[longest] = query.pop(longest)
+    state.left_out, name = tuple(beyond), _named(query)
+    others = [one for one in state.beyond.items() if one[0] != name]
+    state.beyond = dict([*others[1 - MOST_BEYOND :], *([(name, beyond)] if beyond else [])])
     state.address = query  # first: what follows may end this run, if another is asked for
     if query != st.query_params.to_dict():
         st.query_params.from_dict(query)
+
+
+def _named(address: Mapping[str, str]) -> str:
+    """An address in any language, as a name."""
+    return link.query_string({name: address[name] for name in sorted(address) if name != link.LANGUAGE})

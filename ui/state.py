@@ -6,8 +6,6 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-import streamlit as st
-
 from core import fields, lessons, link, questions
 from core.errors import InputError
 from core.explorer import Explorer, as_used
@@ -55,6 +53,7 @@ class State:
     resumed: bool = False  # the browser had the page from an earlier session: the server was away, or the reader was
     opened: int = 0  # how many session files
     left_out: tuple[str, ...] = ()
+    beyond: dict[str, dict[str, str]] = field(default_factory=dict)  # what was too long for an address, by its name
     job: Any = None
     shown: Any = None  # which result the page showed last (ui.compute.Shown)
     file: File | None = None  # the one that the pictures are of

@@ -225,6 +225,25 @@ def test_back_button_drops_the_text_that_is_being_written(at: Callable[..., Page
     expect(field).to_have_value("low lower")
 
 
+def test_back_button_brings_a_text_that_is_too_long_for_a_link(at: Callable[..., Page]) -> None:
+    page, text = at("/tokenizer?source=text&min_count=1&text=low"), " ".join(str(i**7) for i in range(2_000))
+    field = control(page, "text").locator("textarea")
+    fill(page, "text", text)
+    wait_for_sentence(page, "“Your text” is too long for a link")
+    fill(page, "merges", "3")
+    wait_for_query(page, "merges=3")
+    turn_to(page, "merges=50")
+    page.go_back()
+    wait_for_query(page, "merges=3")
+    settle(page)
+    expect(field).to_have_value(text)
+    page.go_back()
+    page.wait_for_function("() => !location.search.includes('merges')")
+    settle(page)
+    expect(field).to_have_value(text)
+    assert len(page.url) < 200
+
+
 def test_back_button_returns_to_the_previous_step(tab: Page) -> None:
     turn_to(tab, "step=10")
     tab.get_by_role("button", name="Next", exact=True).click()

@@ -50,8 +50,9 @@ def open_state(slug: str, explorer: Explorer) -> State:
     news = address != state.address and not state.touched and not returning
     state.new = state.address is None
     if state.new or news:
-        take(state, address | state.beyond.get(_named(address), {}))
-        state.address = address
+        name = named(address)
+        take(state, address | state.beyond.get(name, {}))
+        state.address, state.arrived = address, name if state.new else state.arrived
     state.touched = False
     return state
 
@@ -61,9 +62,12 @@ def take(state: State, address: Mapping[str, str]) -> None:
     explorer = state.explorer
     refused = state.take_lesson(address)
     asked = state.scenario.settings if state.scenario and link.BEGIN in address else address
+    known = {link.encode_pinned(one.params()): one.params() for one in (state.pinned, *state.unpinned) if one}
+    pinned = known.get(asked.get(link.PINNED, ""))  # perhaps longer than any link may be
+    asked = {name: text for name, text in asked.items() if pinned is None or name != link.PINNED}
     decoded = link.decode(explorer.Params, asked, explorer.PRESETS)
     state.put(**asdict(decoded.params))
-    state.pin_as_told(decoded.pinned)
+    state.pin_as_told(pinned or decoded.pinned)
     state.room = address.get(link.ROOM, "") if rooms.CODE.fullmatch(address.get(link.ROOM, "")) else ""
     unusable = state.take_guesses(address.get(link.GUESSES, ""))
     state.problems, state.asked = (*decoded.problems, *unusable, *refused), frozenset(asked)
@@ -94,7 +98,7 @@ def write_address(state: State, params: Any) -> None:
     while not link.fits(link.query_string(query)):
         longest = max((name for name in query if name != link.LESSON), key=lambda name: len(query[name]))
         beyond[longest] = query.pop(longest)
-    state.left_out, name = tuple(beyond), _named(query)
+    state.left_out, name = tuple(beyond), named(query)
     others = [one for one in state.beyond.items() if one[0] != name]
     state.beyond = dict([*others[1 - MOST_BEYOND :], *([(name, beyond)] if beyond else [])])
     state.address = query  # first: what follows may end this run, if another is asked for
@@ -102,6 +106,6 @@ def write_address(state: State, params: Any) -> None:
         st.query_params.from_dict(query)
 
 
-def _named(address: Mapping[str, str]) -> str:
+def named(address: Mapping[str, str]) -> str:
     """An address in any language, as a name."""
     return link.query_string({name: address[name] for name in sorted(address) if name != link.LANGUAGE})

@@ -248,21 +248,23 @@ class Controls:
             max_upload_size=kind.megabytes,
         )  # fmt: skip
         self.places[name] = st.empty()
-        if upload is not None and name not in self.state.files:
-            data = upload.getvalue()
-            self.state.files[name] = File(upload.name, data, digest(data))
         if upload is not None and (readable := visible(upload.name)) != upload.name:
             say("remark", f"The name of the file holds characters that show nothing or turn the others: {readable}")
-        return self.state.files.get(name)
+        return self._brought(name, upload, upload.name if upload else "")
 
     def _recording(self, name: str, label: str) -> File | None:
         """A sound from the microphone, kept in a file's place: the last of the two that a reader brings counts."""
         key = f"{self.state.key(name)}.recording"
         sound = st.audio_input(worded(label), sample_rate=48_000, key=key, on_change=self._forget, args=(name,))
         self.places[name] = st.empty()
-        if sound is not None and name not in self.state.files:
-            data = sound.getvalue()
-            self.state.files[name] = File("recording.wav", data, digest(data))
+        return self._brought(name, sound, "recording.wav")
+
+    def _brought(self, name: str, upload: Any, called: str) -> File | None:
+        """The file that counts. Its field is empty where it came here in another way, or before the field was drawn."""
+        if upload is None and name in self.state.files:
+            say("remark", f"{visible(self.state.files[name].name)} still stands here. Another file takes its place.")
+        elif upload is not None and name not in self.state.files:
+            self.state.files[name] = File(called, data := upload.getvalue(), digest(data))
         return self.state.files.get(name)
 
     def _forget(self, name: str) -> None:
@@ -271,8 +273,7 @@ class Controls:
 
     def complain(self, error: InputError) -> bool:
         """Says what is wrong at the control it concerns; False where that is not on the page."""
-        place = self.places.get(error.field)
-        if place is None:
+        if (place := self.places.get(error.field)) is None:
             return False
         if error.field == "file" and isinstance(error, MissingInput) and self.state.resumed:
             rule = "This page was out of touch with the server for a while, and the server no longer has your file"

@@ -72,6 +72,11 @@ def enter(state: State) -> None:
         state.budget = _budgets.setdefault(session, Allowance(SESSION_RATE, SESSION_BURST))
 
 
+def known(name: str) -> State | None:
+    """The page of that name, while its session lives: two minutes longer than its tab."""
+    return _open.get(name)
+
+
 def routes() -> list[Route]:
     return [Route(f"{prefix()}/draw", _serve, methods=["POST"])]
 

@@ -13,6 +13,7 @@ from core.lessons import Lesson, Scenario
 from figures.plot import Views
 from ui import component
 
+MOST_UNPINNED = 8  # a file of each may be held
 MAX_TIME = 2**53  # milliseconds: whole numbers of a browser end here
 
 
@@ -53,6 +54,7 @@ class State:
     resumed: bool = False  # the browser had the page from an earlier session: the server was away, or the reader was
     opened: int = 0  # how many session files
     left_out: tuple[str, ...] = ()
+    arrived: str = ""  # the address, by its name, with which the session came to the page
     beyond: dict[str, dict[str, str]] = field(default_factory=dict)  # what was too long for an address, by its name
     job: Any = None
     shown: Any = None  # which result the page showed last (ui.compute.Shown)
@@ -65,7 +67,7 @@ class State:
     heard: int = 0  # when, by the browser's clock, a hand last told us something
     refused: dict[str, InputError] = field(default_factory=dict)  # what stands in a control and is no value
     pinned: "State | None" = None  # A, which a reader compares with: its values, its file and its own computation
-    unpinned: "State | None" = None  # what was pinned before
+    unpinned: tuple["State", ...] = ()  # what was pinned before, the last first
     pinning: str = ""  # "pin" or "unpin", as a hand has just asked
     still: Any = None  # of a pinned state, what stays of its pictures (figures.pinned.Still)
     guesses: dict[str, str] = field(default_factory=dict)  # by the name of the question
@@ -148,14 +150,25 @@ class State:
         """Pins settings, with the file that they are of; ``None`` unpins."""
         values = None if params is None else asdict(params)
         if self.pinned is None or file is not None or self.pinned.values != values:
-            self.unpinned = self.pinned or self.unpinned
+            self._put_away(self.pinned)
             self.pinned = None if values is None else State(self.slug, self.explorer, values, file=file, beside=True)
 
     def pin_as_told(self, params: Any) -> None:
-        """Pins what an address says. It carries no file, but the Forward button brings back what had one here."""
+        """Pins what an address says. It carries no file, but the Back button brings what had one here."""
         self.pin(params)
-        if self.pinned and self.unpinned and self.pinned.file is None and self.pinned.values == self.unpinned.values:
-            self.pinned = self.unpinned
+        if self.pinned and self.pinned.file is None:
+            same = (one for one in self.unpinned if one.values == self.pinned.values)
+            self.pinned = next(same, self.pinned)
+
+    def _put_away(self, *pinned: "State | None") -> None:
+        others = (one for one in self.unpinned if all(one is not each for each in pinned))
+        self.unpinned = (*filter(None, pinned), *others)[:MOST_UNPINNED]
+
+    def go_on(self, earlier: "State") -> None:
+        """Goes on with what no address carries of the page as it stood in the same tab in an earlier session."""
+        self.files = earlier.files | self.files
+        self.beyond = earlier.beyond | self.beyond
+        self._put_away(earlier.pinned, *earlier.unpinned)
 
     def answer_pinning(self, params: Any) -> None:
         """Does what a hand has asked, with the settings and the file that the page shows now."""

@@ -16,7 +16,7 @@ from core.numbers import count
 from core.text import visible
 from core.worker import within_memory
 from figures.plot import Download
-from ui import compare, folds, languages, questions
+from ui import compare, folds, languages, questions, tab
 from ui.address import turn_to
 from ui.component import Component
 from ui.controls import Controls, digest
@@ -76,6 +76,7 @@ def offer(state: State, params: Any, file: File | None, downloads: list[Download
             on_click="ignore",
             key=f"{state.slug}.save",
         )
+    tab.keep_page(state)
     for name in state.left_out:
         say(
             "notice",

@@ -70,6 +70,7 @@ addEventListener("DOMContentLoaded", () => {
     document.adoptedStyleSheets.push(sheet);
 });
 """
+FORGET = "() => { if (location.protocol === 'http:') sessionStorage.clear(); }"
 TONE = 1_000.0  # Hz
 PATIENCE = 45_000  # milliseconds
 TABS: list[Page] = []  # that were opened in this process
@@ -236,6 +237,7 @@ def nothing_goes_wrong(server: Server, wrong: list[str]) -> Iterator[None]:
 def as_new(tab: Page) -> Page:
     """Forgets what a test has set on a tab. Scripts that it had added stay: such a test opens a tab of its own."""
     tab.unroute_all()
+    tab.evaluate(FORGET)
     tab.emulate_media(media="null", color_scheme="null", reduced_motion="null", forced_colors="null")
     tab.set_viewport_size(SCREEN["viewport"])
     tab.mouse.up()
@@ -297,6 +299,7 @@ def page(spare: Callable[[], Page]) -> Iterator[Page]:
     """A tab that shows nothing yet."""
     page = spare()
     yield page
+    page.evaluate(FORGET)
     page.goto("about:blank")  # out of sight, it would slow the one that is looked at
 
 

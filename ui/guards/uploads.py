@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+import secrets
 import time
 from collections import Counter
 from collections.abc import Callable, Mapping
@@ -11,6 +12,7 @@ from starlette.datastructures import Headers
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from streamlit.runtime import get_instance
+from streamlit.runtime.uploaded_file_manager import UploadedFileRec
 
 from ui import metrics
 from ui.guards.allowance import Allowance
@@ -81,6 +83,12 @@ class Uploads:
     def _has_room(self, session: str, length: int) -> bool:
         sizes = Counter(self.held()) + self.coming
         return sizes[session] + length <= self.each and sizes.total() + length <= self.all
+
+
+def count(session: str, name: str, data: bytes) -> None:
+    """Counts a file of an earlier session, with which this one goes on, as if it had been sent; it leaves with it."""
+    manager: Any = get_instance().uploaded_file_mgr
+    manager.add_file(session, UploadedFileRec(secrets.token_urlsafe(18), name, "", data))
 
 
 def _name_plainly(session: str) -> None:

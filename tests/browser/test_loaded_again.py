@@ -1,0 +1,80 @@
+"""A tab that is loaded again, or in another language, goes on with what no link carries."""
+
+from collections.abc import Callable
+from urllib.parse import urlsplit
+
+import numpy as np
+import pytest
+from driving import DRAWN, fill, settle, visit, wait_for_sentence
+from playwright.sync_api import Page, expect
+from test_bringing_text import upload, visit_without_figure
+from test_comparing import pin
+
+from core.sound.files import to_wav
+
+LONG = " ".join(str(i**7) for i in range(2_000))
+TABLE = b"before,after\n" + b"".join(b"%d,%d\n" % (i * i % 17, i * i % 13) for i in range(40))
+
+
+def reload(page: Page) -> None:
+    page.reload()
+
+
+def in_french(page: Page) -> None:
+    page.get_by_role("link", name="Français").click()
+    page.wait_for_function("() => document.documentElement.lang === 'fr'")
+
+
+@pytest.mark.parametrize("again", [reload, in_french])
+def test_a_text_that_is_too_long_for_a_link_stands_in_a_tab_that_is_loaded_again(
+    page: Page, again: Callable[[Page], None]
+) -> None:
+    visit(page, "/tokenizer?source=text&min_count=1&text=low")
+    fill(page, "text", LONG)
+    wait_for_sentence(page, "“Your text” is too long for a link")
+    again(page)
+    expect(page.locator(".st-key-tokenizer-text textarea")).to_have_value(LONG)
+    page.wait_for_function(DRAWN)
+
+
+@pytest.mark.parametrize(("address", "name", "content"), [
+    ("/spectrogram?source=file", "tone.wav", to_wav(np.sin(np.arange(48_000) / 10).astype(np.float32), 48_000)),
+    ("/t-test-power?source=file", "table.csv", TABLE),
+])  # fmt: skip
+@pytest.mark.parametrize("again", [reload, in_french])
+def test_a_file_that_a_reader_brought_is_named_and_drawn_in_a_tab_that_is_loaded_again(
+    page: Page, again: Callable[[Page], None], address: str, name: str, content: bytes
+) -> None:
+    visit_without_figure(page, address)
+    upload(page, name, content)
+    page.wait_for_function(DRAWN)
+    summary = page.locator(".gb-worked").first.inner_text()
+    again(page)
+    named = page.locator(".gb-remark").filter(has_text=name)
+    expect(named).to_be_visible()
+    page.wait_for_function(DRAWN)
+    settle(page)
+    if again is reload:
+        expect(page.locator(".gb-worked").first).to_have_text(summary)
+    assert urlsplit(page.url).query.startswith("source=file")
+    upload(page, f"other {name}", content)
+    expect(named).to_have_count(0)
+
+
+def test_a_pinned_state_has_its_file_in_a_tab_that_is_loaded_again(page: Page) -> None:
+    visit_without_figure(page, "/tokenizer?source=file&merges=3&min_count=1")
+    upload(page, "low.txt", b"low lower lowest newest widest")
+    page.wait_for_function(DRAWN)
+    pin(page)
+    fill(page, "merges", "5")
+    told = page.locator(".gb-compared").inner_text()
+    page.reload()
+    expect(page.locator(".gb-compared")).to_have_text(told)
+
+
+def test_another_page_in_the_same_tab_begins_as_its_link_says(page: Page) -> None:
+    visit(page, "/tokenizer?source=text&min_count=1&text=low")
+    fill(page, "text", LONG)
+    wait_for_sentence(page, "“Your text” is too long for a link")
+    visit(page, "/tokenizer?source=text&min_count=1&text=low&merges=7")
+    expect(page.locator(".st-key-tokenizer-text textarea")).to_have_value("low")

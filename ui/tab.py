@@ -1,0 +1,57 @@
+"""What a tab keeps for its reader (``assets/js/tab.js``): one that is loaded again, opened in another language, or back
+after the server was away goes on with it, in a session that knows nothing of the one before.
+"""
+
+import secrets
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any
+
+import streamlit as st
+from streamlit.runtime.scriptrunner import get_script_run_ctx
+
+from ui import address, road
+from ui.assets import module_loader
+from ui.guards import uploads
+from ui.state import State
+
+SESSION = "glassbox.tab"  # of a session: by which a tab knows that it is another one
+
+_kept = st.components.v2.component(
+    "glassbox.tab", html='<div class="gb-tab"></div>', js=module_loader("tab.js"), isolate_styles=False
+)
+
+
+def keep(name: str, what: Any, take: Callable[[Any], None], key: str = "gb-tab") -> None:
+    """Has the tab keep ``what``, in JSON, or forget it where that is None. ``take`` is given what it kept before this
+    session, as any browser may tell it.
+    """
+
+    def told() -> None:
+        if (before := st.session_state[key].get("kept")) is not None:
+            take(before)
+
+    session = st.session_state.setdefault(SESSION, secrets.token_urlsafe(9))
+    _kept(key=key, data={"name": name, "what": what, "session": session}, on_kept_change=told)
+
+
+def keep_page(state: State) -> None:
+    """Keeps what a link does not carry of a page: long texts, and the name by which the server has its files."""
+    written = address.named(state.address or {})
+    holds = state.files or state.left_out or (state.pinned and state.pinned.file)
+    what = {"road": state.road, "address": written, "beyond": state.beyond.get(written, {})} if holds else None
+    keep(state.slug, what, partial(_go_on, state))
+
+
+def _go_on(state: State, told: Any) -> None:
+    if not isinstance(told, Mapping):
+        return
+    earlier, beyond = road.known(str(told.get("road"))), told.get("beyond")
+    if earlier is not None and earlier.slug == state.slug:
+        state.go_on(earlier)
+        context = get_script_run_ctx()
+        for file in state.files.values():
+            uploads.count(context.session_id if context else "", file.name, file.data)
+    if told.get("address") != state.arrived or not isinstance(beyond, Mapping):
+        beyond = {}
+    address.take(state, {str(name): str(text) for name, text in beyond.items()} | (state.address or {}))

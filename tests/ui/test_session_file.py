@@ -184,6 +184,17 @@ def test_an_address_that_is_gone_back_to_brings_the_file_of_the_pinned_state_aga
     assert page.pinned.file is None
 
 
+def test_an_address_that_is_gone_back_to_twice_brings_the_file_that_was_pinned_first() -> None:
+    page, files = state(), [File(name, name.encode(), name) for name in ("a.txt", "b.txt")]
+    page.pin(A, files[0])
+    page.pin(PARAMS, files[1])
+    page.pin_as_told(None)
+    for params, file in ((PARAMS, files[1]), (A, files[0]), (PARAMS, files[1])):
+        page.pin_as_told(params)
+        assert page.pinned is not None
+        assert page.pinned.file is file
+
+
 def test_a_file_that_both_states_are_of_stands_in_the_session_file_once() -> None:
     large = ("noise.txt", random.Random(1).randbytes(100_000))
     once = session_file.save("tokenizer", PARAMS, large)

@@ -2,7 +2,9 @@
 
 import html
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import asdict
+from functools import partial
 from typing import Any
 
 import streamlit as st
@@ -14,13 +16,15 @@ from core.errors import InputError
 from core.explorer import find
 from core.lessons import Lesson, Scenario
 from core.text import Verbatim, visible
-from ui import assets, folds, languages, qr
+from ui import assets, folds, languages, qr, tab
 from ui.controls import Controls
 from ui.languages import worded
 from ui.state import State
 from ui.words import say
 
 DRAFT = "glassbox.lesson"  # of the session: a title and the scenarios so far
+# What is written of a page's next scenario, as it begins.
+BEGUN: dict[str, Any] = {"name": "", "text": "", "hidden": (), "locked": (), "question": ""}
 CODE = 320  # px of a QR code's side
 HEIGHT = 760  # px of a frame, until the page inside tells its own
 
@@ -44,7 +48,7 @@ def bar(state: State) -> None:
 
 def editor(state: State, params: Any) -> None:
     """Makes a lesson of pages as they stand: each with a name, a sentence, and what of it a student may touch."""
-    draft: dict[str, Any] = st.session_state.setdefault(DRAFT, {"title": "", "scenarios": ()})
+    draft: dict[str, Any] = st.session_state.setdefault(DRAFT, {"title": "", "scenarios": (), "begun": {}})
     if draft.get("at") != state.slug:  # what was wrong on another page no longer concerns who has moved on
         draft.update(at=state.slug, refused="")
     place = folds.opened(state.slug, "lesson", worded("Make a lesson"), "school")
@@ -64,6 +68,41 @@ def editor(state: State, params: Any) -> None:
         if draft["scenarios"]:
             _offer(state.slug, draft)
         _open_file(state.slug, draft)
+        tab.keep("lesson", _kept(draft), partial(_go_on, state.slug, draft), key="gb-tab-lesson")
+
+
+def _kept(draft: Mapping[str, Any]) -> dict[str, Any] | None:
+    """What a tab keeps of a draft: nothing where nothing is written."""
+    begun = {slug: words for slug, words in draft["begun"].items() if any(words.values())}
+    if not (draft["title"] or draft["scenarios"] or begun):
+        return None
+    titled = draft["title"].strip() or "Lesson"
+    file = lessons.write(Lesson(titled, draft["scenarios"])) if draft["scenarios"] else ""
+    return {"title": draft["title"], "file": file, "begun": begun}
+
+
+def _go_on(slug: str, draft: dict[str, Any], told: Any) -> None:
+    """Goes on with the draft that a tab has kept, as far as it can be used, where none is begun here."""
+    if not isinstance(told, Mapping) or _kept(draft) is not None:
+        return
+    with suppress(InputError):
+        draft["scenarios"] = lessons.read(str(told.get("file"))).scenarios
+    draft["title"] = st.session_state[_title(slug)] = _line(told.get("title"))
+    begun = told.get("begun")
+    for page, words in begun.items() if isinstance(begun, Mapping) else ():
+        if page in BY_SLUG and isinstance(words, Mapping):
+            written = {"name": _line(words.get("name")), "text": _line(words.get("text"), lessons.LONGEST_TEXT)}
+            chosen = {
+                part: found if isinstance(found := words.get(part), list) else [] for part in ("hidden", "locked")
+            }
+            draft["begun"][page] = {**written, **chosen, "question": words.get("question")}
+    for part in BEGUN:
+        st.session_state.pop(f"{slug}.lesson.{part}", None)  # they are taken from the draft
+
+
+def _line(text: Any, longest: int = lessons.LONGEST_NAME) -> str:
+    """A text of so many characters, as a field holds one: without a lone surrogate."""
+    return str(text or "")[:longest].encode("utf-8", "replace").decode()
 
 
 def _add_form(state: State, params: Any, draft: dict[str, Any]) -> None:
@@ -72,17 +111,23 @@ def _add_form(state: State, params: Any, draft: dict[str, Any]) -> None:
     labels = {name: worded(str(fields.resolved(one.label, params))) for name, one in declared.items()
               if fields.is_used(params, name)}  # fmt: skip
     asked = {"": worded("No question"), **{one.name: worded(one.text) for one in state.explorer.QUESTIONS}}
-    keys = {part: f"{slug}.lesson.{part}" for part in ("name", "text", "hidden", "locked", "question")}
-    begun = draft.setdefault("begun", {}).setdefault(slug, {"name": "", "text": ""})  # Streamlit forgets out of sight
-    for part, words in begun.items():
+    keys = {part: f"{slug}.lesson.{part}" for part in BEGUN}
+    begun = draft["begun"].setdefault(slug, {**BEGUN})  # Streamlit forgets what is out of sight
+    there = {
+        **begun,
+        **{part: [name for name in labels if name in begun[part]] for part in ("hidden", "locked")},
+        "question": next((name for name in asked if name == begun["question"]), ""),
+    }
+    for part, words in there.items():
         written.setdefault(keys[part], words)
     begun["name"] = st.text_input(worded("Name of this scenario"), max_chars=lessons.LONGEST_NAME, key=keys["name"])
     told = worded("Blank lines make paragraphs, “- ” a list; *emphasis*, **strong**, `code`.")
     begun["text"] = st.text_area(worded("What students read above it"), max_chars=lessons.LONGEST_TEXT,
                                  key=keys["text"], help=told)  # fmt: skip
     for kind, words in (("hidden", "Controls out of sight"), ("locked", "Controls that cannot be moved")):
-        st.multiselect(worded(words), list(labels), format_func=labels.__getitem__, key=keys[kind])
-    st.selectbox(worded("Question that is open"), list(asked), format_func=asked.__getitem__, key=keys["question"])
+        begun[kind] = st.multiselect(worded(words), list(labels), format_func=labels.__getitem__, key=keys[kind])
+    begun["question"] = st.selectbox(worded("Question that is open"), list(asked), format_func=asked.__getitem__,
+                                     key=keys["question"])  # fmt: skip
 
     def add() -> None:
         """Takes what is written; the words for one scenario do not stand there for the next."""
@@ -184,7 +229,7 @@ def _open_file(slug: str, draft: dict[str, Any]) -> None:
         except InputError as error:
             draft["unopened"] = error.kept()
             return
-        title = lesson.title.encode("utf-8", "replace").decode()  # no field holds a lone surrogate
+        title = _line(lesson.title)
         draft.update(title=title, scenarios=lesson.scenarios)
         st.session_state[_title(slug)] = title
 

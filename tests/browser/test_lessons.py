@@ -269,3 +269,35 @@ def test_what_a_teacher_has_begun_to_write_is_there_when_the_form_is_seen_again(
     expect(teacher.get_by_text(f"1. {labels[0]}: begun")).to_be_visible()
     for label in labels:
         expect(teacher.get_by_role("textbox", name=label)).to_have_value("")
+
+
+def test_a_lesson_that_a_teacher_has_begun_is_there_when_the_tab_is_loaded_again(new_page: Callable[..., Page]) -> None:
+    teacher = new_page()
+    visit(teacher, "/fourier?frequency=125")
+    editor(teacher)
+    write(teacher, "Title of the lesson", "Spectra")
+    write(teacher, "Name of this scenario", "On a bin")
+    choose(teacher, "Controls out of sight", "Samples N")
+    teacher.get_by_role("button", name="Add this page as it stands").click()
+    expect(teacher.get_by_text("1. On a bin")).to_be_visible()
+    write(teacher, "Name of this scenario", "Between two bins")
+    write(teacher, "What students read above it", "Two dots hold it.")
+    choose(teacher, "Controls that cannot be moved", "Window")
+    choose(teacher, "Question that is open", "A square wave")
+    teacher.reload()
+    editor(teacher)
+    expect(teacher.get_by_text("1. On a bin")).to_be_visible()
+    expect(teacher.get_by_role("textbox", name="Title of the lesson")).to_have_value("Spectra")
+    expect(teacher.get_by_role("textbox", name="Name of this scenario")).to_have_value("Between two bins")
+    settle(teacher)
+    go_to(teacher, "Signals", "Sampling")
+    editor(teacher)
+    expect(teacher.get_by_role("textbox", name="Title of the lesson")).to_have_value("Spectra")
+    teacher.go_back()
+    editor(teacher)
+    teacher.get_by_role("button", name="Add this page as it stands").click()
+    expect(teacher.get_by_text("2. Between two bins")).to_be_visible()
+    address = teacher.locator("code").filter(has_text=re.compile("^http")).inner_text()
+    added = lessons.placed(link.read_address(address)[1])[0].scenarios[1]
+    assert (added.hidden, added.locked, added.text) == (("n",), ("window",), "Two dots hold it.")
+    assert added.question

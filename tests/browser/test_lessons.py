@@ -11,6 +11,7 @@ from playwright.sync_api import Page, TimeoutError, expect
 from serving import Server
 
 from core import lessons, link
+from core.signals import fourier
 
 
 def editor(page: Page) -> None:
@@ -301,3 +302,21 @@ def test_a_lesson_that_a_teacher_has_begun_is_there_when_the_tab_is_loaded_again
     added = lessons.placed(link.read_address(address)[1])[0].scenarios[1]
     assert (added.hidden, added.locked, added.text) == (("n",), ("window",), "Two dots hold it.")
     assert added.question
+
+
+def test_what_a_student_has_guessed_stands_where_a_scenario_is_come_back_to(new_page: Callable[..., Page]) -> None:
+    asked = next(one for one in fourier.QUESTIONS if one.kind == "amount")
+    query = link.query_string(link.encode(fourier.Params(**asked.values)))
+    guessed = lessons.Scenario("fourier", "A guess", query=query, question=asked.name)
+    lesson = lessons.Lesson("Spectra", (guessed, lessons.Scenario("sampling", "The end")))
+    student = new_page()
+    visit(student, f"/fourier?lesson={lessons.pack(lesson)}&begin=1")
+    student.locator(".gb-answer input").fill("3")
+    student.get_by_role("button", name="See", exact=True).click()
+    told = student.locator(".gb-verdict").inner_text()
+    settle(student)
+    for way, name in (("Next", "The end"), ("Back", "A guess")):
+        student.get_by_role("link", name=way).click()
+        expect(student.locator(".gb-lesson h2")).to_have_text(name)
+        settle(student)
+    expect(student.locator(".gb-verdict")).to_have_text(told)

@@ -4,6 +4,7 @@ import { attempt } from "../turns.js";
 import { Control } from "./control.js";
 import { defined } from "./defined.js";
 import { kept, roomOf } from "../questions/kept.js";
+import { keepGuesses } from "../questions/lesson.js";
 import { joined } from "../numbers.js";
 import { worded } from "../worded.js";
 
@@ -35,6 +36,7 @@ export class Questions extends Control {
     this.done.textContent = worded`${done} of ${questions.length}`;
     this.teaser.textContent = questions[0].text.map(([words]) => words).join("");
     if (!questions.find(({ name }) => name === this.asked)?.guess) this.asked = undefined; // it was refused, or taken back
+    keepGuesses(this.header.value);
     if (this.header.opened && this.unopened) this.lead(this.header.opened);
     if (!this.resumed) this.resume();
     if (this.header.room && !this.pupil) this.join(this.header.room);

@@ -23,14 +23,20 @@ export function present(on) {
   else way.remove();
   if (on) document.documentElement.requestFullscreen?.().catch(() => {}); // it needs a hand's press, and may be forbidden
   else if (document.fullscreenElement) document.exitFullscreen();
-  history.replaceState(history.state, "", location.pathname + location.search + (on ? HASH : ""));
+  mark();
 }
+
+/** The address ends as the page stands: one that is loaded again is presented again, or is not. */
+function mark() { history.replaceState(history.state, "", location.pathname + location.search + (isPresenting() ? HASH : "")); }
 
 /** Listens to the keys, and opens the page as its link says: a run may have written the address, without its end, by then. */
 export function attend() {
   const link = performance.getEntriesByType("navigation")[0]?.name ?? location.href;
   if (link.endsWith(HASH)) present(true);
   document.addEventListener("keydown", (event) => isPresenting() && key(event), true);
+  const { pushState } = history; // by which a run writes the address of an axis that has moved
+  history.pushState = (state, title, address) => pushState.call(history, state, title, isPresenting() && address ? `${address}`.replace(/#.*|$/, HASH) : address);
+  addEventListener("popstate", mark);
   document.addEventListener("fullscreenchange", () => { if (!document.fullscreenElement && isPresenting()) present(false); });
 }
 

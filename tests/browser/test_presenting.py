@@ -28,6 +28,10 @@ def test_a_presented_picture_fills_the_screen_and_follows_the_keys(at: Callable[
     page.keyboard.press(" ")
     page.wait_for_function("() => +document.querySelector('.gb-figure').dataset.drawn > 6")
     page.keyboard.press(" ")
+    settle(page)
+    assert re.search(r"step=\d+#present$", page.url)  # a tab that is loaded again is presented again
+    page.go_back()
+    page.wait_for_function("() => location.hash === '#present'")
     page.keyboard.press("Escape")
     page.locator("[class*='st-key-gb-rail']").wait_for()
     page.wait_for_function("(w) => document.querySelector('.gb-canvas').data[0].line.width === w", arg=width)

@@ -39,7 +39,7 @@ Object.assign(globalThis, {
   matchMedia: () => ({ matches: false, addEventListener() {} }),
   getComputedStyle: () => ({ getPropertyValue: () => "#ffffff" }),
   requestAnimationFrame: (paint) => frames.push(paint),
-  addEventListener: (name, listener) => { listeners[name] = listener; },
+  addEventListener: (name, listener) => { (listeners[name] ??= []).push(listener); },
   IntersectionObserver: class {
     constructor(told) { observers.push(told); }
 
@@ -52,7 +52,7 @@ Object.assign(globalThis, {
 export const node = () => new Node("div");
 export const nextFrame = () => { for (const paint of frames.splice(0)) paint(); };
 export const look = (target, isIntersecting) => { for (const told of observers) told([{ target, isIntersecting }]); };
-export const goBack = () => listeners.popstate();
+export const goBack = () => { for (const listener of listeners.popstate) listener(); };
 
 /** A payload as ui/payload.py writes small ones; arrays are bytes. */
 export function pack(header, arrays = {}) {

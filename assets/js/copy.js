@@ -9,7 +9,7 @@ import { worded } from "./worded.js";
 
 const LONGEST = 1_500; // as in ui/qr.py
 const OFTEN = 300; // ms
-let following = 0;
+let following = 0, showing = 0;
 
 const TAKES = ".stDownloadButton button, [class*='-lesson-add'] button";
 
@@ -47,11 +47,29 @@ function build(root) {
   const code = element("img", { alt: worded("QR code of the link to this page"), width: 220, height: 220 });
   const panel = element("div", { class: "gb-qr", hidden: true }, code, element("p", {}, worded("Scan it to open this page as it stands.")));
   root.append(
-    element("button", { type: "button", class: "gb-button", onclick: () => asItStands(() => copyText(window.location.href, status, root, "input", worded("Link to this page"))) }, worded("Copy link")),
+    element("button", { type: "button", class: "gb-button", onclick: () => asItStands(() => copyLink(root, status)) }, worded("Copy link")),
     element("button", { type: "button", class: "gb-button", "aria-label": worded("Show the link as a QR code"), onclick: () => asItStands(() => toggle(panel, code, status)) }, "QR"),
     element("button", { type: "button", class: "gb-button", title: worded("The picture, its numbers and its settings on one sheet"), onclick: () => asItStands(() => { code.src = codeOf(); printWith(code); }) }, worded("Print")),
     element("button", { type: "button", class: "gb-button gb-pin" }), status, panel);
   root.onkeydown = (event) => { if (event.key === "Escape") panel.hidden = true; };
+}
+
+/** @param {HTMLElement} root @param {HTMLElement} status */
+async function copyLink(root, status) {
+  await copyText(window.location.href, status, root, "input", worded("Link to this page"));
+  const field = /** @type {HTMLInputElement | null} */ (root.querySelector("input"));
+  if (field) keepUp(field);
+}
+
+/** As long as the link stands in a field to copy it is that of the page as it stands. @param {HTMLInputElement} field */
+function keepUp(field) {
+  clearTimeout(showing);
+  if (!field.isConnected) return;
+  if (field.value !== window.location.href) {
+    field.value = window.location.href;
+    if (document.activeElement === field) field.select();
+  }
+  showing = setTimeout(keepUp, OFTEN, field);
 }
 
 /** @param {HTMLElement} panel @param {HTMLImageElement} code @param {HTMLElement} status */

@@ -195,6 +195,17 @@ def test_the_code_that_is_shown_is_of_the_link_as_it_stands(tab: Page) -> None:
     button.click()
 
 
+def test_a_link_that_is_shown_to_copy_is_of_the_page_as_it_stands(new_page: Callable[..., Page]) -> None:
+    page = new_page()
+    visit(page, "/tokenizer")
+    page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject(new Error('barred')); }")
+    page.get_by_role("button", name="Copy link").press("Enter")
+    field = page.get_by_role("textbox", name="Link to this page")
+    expect(field).to_have_value(re.compile("/tokenizer$"))
+    fill(page, "merges", "150")
+    expect(field).to_have_value(re.compile(r"merges=150$"))
+
+
 @pytest.mark.parametrize("typed", ["7", "x"])
 def test_back_button_drops_the_number_that_is_being_typed(tab: Page, typed: str) -> None:
     field = control(tab, "merges").get_by_role("spinbutton")

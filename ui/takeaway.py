@@ -9,7 +9,7 @@ from typing import Any
 import streamlit as st
 from streamlit.runtime.uploaded_file_manager import DeletedFile
 
-from core import session_file
+from core import link, session_file
 from core.errors import InputError, Unfinished
 from core.explorer import find
 from core.numbers import count
@@ -78,11 +78,12 @@ def offer(state: State, params: Any, file: File | None, downloads: list[Download
         )
     tab.keep_page(state)
     for name in state.left_out:
-        say(
-            "notice",
-            f"“{Controls(state).called(name)}” is too long for a link. The link carries everything else; "
-            "save a session file to keep it too.",
+        called = Controls(state).called(name)
+        keeps = (
+            f"“{called}” is too long for a link. The link carries everything else; save a session file to keep it too."
         )
+        leaves = f"“{called}” is too long for a link. The link carries everything else."
+        say("notice", leaves if name == link.GUESSES else keeps)  # no session file keeps a guess
     if file is not None and len(file.data) > session_file.MAX_BYTES:
         say(
             "notice",

@@ -51,6 +51,13 @@ def test_a_text_that_is_too_long_for_a_link_is_named_as_its_control() -> None:
     assert "“Your held-out text” is too long for a link." in said(app.run())
 
 
+def test_no_session_file_is_offered_for_a_guess_that_is_too_long_for_a_link(monkeypatch: pytest.MonkeyPatch) -> None:
+    app = page("fourier")
+    monkeypatch.setattr("core.link.MAX_LINK", 20)
+    app.session_state["glassbox.state.fourier"].guesses = {"bin": "3" * 30}
+    assert "“A guess” is too long for a link. The link carries everything else." in said(app.run())
+
+
 def with_table(app: AppTest, columns: str) -> AppTest:
     state = app.session_state["glassbox.state.tokenizer"]
     state.files["file"] = File("table.csv", f"{columns}\nlow,lower\nlow,lowest\n".encode(), columns)

@@ -22,6 +22,7 @@ from ui.state import State
 
 _CURRENT = "glassbox.page"
 _ARRIVED = "glassbox.arrived"
+_FIRST = "glassbox.first"
 TURNED = "glassbox.turned"
 MOST_BEYOND = 50  # addresses of a page for each of which what was too long is kept
 
@@ -30,6 +31,13 @@ def arrive(path: str) -> None:
     """Notes which page this run is about to show, explorer or not: coming back from one is not staying on it."""
     session = st.session_state
     session[_ARRIVED], session[_CURRENT] = session.get(_CURRENT) != path, path
+    session.setdefault(_FIRST, path)
+
+
+def is_come_to_bare(state: State) -> bool:
+    """Whether the session came to the page from another one, which says nothing of what is set here."""
+    elsewhere = st.session_state.get(_FIRST, state.slug) != state.slug
+    return bool(elsewhere and not state.arrived and not state.opened)
 
 
 def turn_to(slug: str, explorer: Explorer) -> State:

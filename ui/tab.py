@@ -10,6 +10,7 @@ from typing import Any
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
+from core import link
 from ui import address, road
 from ui.assets import module_loader
 from ui.guards import uploads
@@ -22,9 +23,9 @@ _kept = st.components.v2.component(
 )
 
 
-def keep(name: str, what: Any, take: Callable[[Any], None], key: str = "gb-tab") -> None:
+def keep(name: str, what: Any, take: Callable[[Any], None], key: str = "gb-tab", wanted: bool = True) -> None:
     """Has the tab keep ``what``, in JSON, or forget it where that is None. ``take`` is given what it kept before this
-    session, as any browser may tell it.
+    session, as any browser may tell it: where it is ``wanted``, or ``holds`` more than an address.
     """
 
     def told() -> None:
@@ -32,26 +33,32 @@ def keep(name: str, what: Any, take: Callable[[Any], None], key: str = "gb-tab")
             take(before)
 
     session = st.session_state.setdefault(SESSION, secrets.token_urlsafe(9))
-    _kept(key=key, data={"name": name, "what": what, "session": session}, on_kept_change=told)
+    _kept(key=key, data={"name": name, "what": what, "session": session, "wanted": wanted}, on_kept_change=told)
 
 
 def keep_page(state: State) -> None:
-    """Keeps what a link does not carry of a page: long texts, and the name by which the server has its files."""
+    """Keeps how a page stands, and what a link does not carry of it: long texts, and the name by which the server has
+    its files.
+    """
     written = address.named(state.address or {})
-    holds = state.files or state.left_out or (state.pinned and state.pinned.file)
-    what = {"road": state.road, "address": written, "beyond": state.beyond.get(written, {})} if holds else None
-    keep(state.slug, what, partial(_go_on, state))
+    holds = bool(state.files or state.left_out or (state.pinned and state.pinned.file))
+    what = {"road": state.road, "address": written, "beyond": state.beyond.get(written, {}), "holds": holds}
+    wanted = address.is_come_to_bare(state)
+    keep(state.slug, what if written or holds else None, partial(_go_on, state), wanted=wanted)
 
 
 def _go_on(state: State, told: Any) -> None:
     if not isinstance(told, Mapping):
         return
-    earlier, beyond = road.known(str(told.get("road"))), told.get("beyond")
+    earlier, beyond, written = road.known(str(told.get("road"))), told.get("beyond"), str(told.get("address"))
     if earlier is not None and earlier.slug == state.slug:
         state.go_on(earlier)
         context = get_script_run_ctx()
         for file in state.files.values():
             uploads.count(context.session_id if context else "", file.name, file.data)
-    if told.get("address") != state.arrived or not isinstance(beyond, Mapping):
-        beyond = {}
-    address.take(state, {str(name): str(text) for name, text in beyond.items()} | (state.address or {}))
+    if address.is_come_to_bare(state):
+        here = link.read_address(f"?{written}")[1]
+    else:
+        here, beyond = {}, beyond if written == state.arrived else {}
+    whole = {str(name): str(text) for name, text in beyond.items()} if isinstance(beyond, Mapping) else {}
+    address.take(state, whole | here | (state.address or {}))

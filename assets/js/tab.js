@@ -3,10 +3,10 @@ import { keep, kept } from "./questions/kept.js";
 
 /** @type {Set<string>} */ const asked = new Set(); // sessions that were given what the tab had kept, and under which name
 
-/** @param {ComponentArguments<{ name: string, what: unknown, session: string }>} sent */
-export default function render({ data: { name, what, session }, setTriggerValue }) {
+/** @param {ComponentArguments<{ name: string, what: unknown, session: string, wanted: boolean }>} sent */
+export default function render({ data: { name, what, session, wanted }, setTriggerValue }) {
   const before = kept(name), first = `${session} ${name}`;
-  if (before && !asked.has(first)) setTriggerValue("kept", before);
+  if (before && !asked.has(first) && (wanted || before.holds)) setTriggerValue("kept", before);
   else keep(name, what);
   asked.add(first);
 }

@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 
 import numpy as np
 import pytest
-from driving import DRAWN, fill, settle, visit, wait_for_sentence
+from driving import DRAWN, fill, go_home, settle, visit, wait_for_sentence
 from playwright.sync_api import Page, expect
 from test_bringing_text import upload, visit_without_figure
 from test_comparing import pin
@@ -78,3 +78,20 @@ def test_another_page_in_the_same_tab_begins_as_its_link_says(page: Page) -> Non
     wait_for_sentence(page, "“Your text” is too long for a link")
     visit(page, "/tokenizer?source=text&min_count=1&text=low&merges=7")
     expect(page.locator(".st-key-tokenizer-text textarea")).to_have_value("low")
+
+
+@pytest.mark.parametrize("again", [reload, in_french])
+def test_a_page_that_is_come_back_to_stands_as_it_did_though_another_was_loaded_again_meanwhile(
+    page: Page, again: Callable[[Page], None]
+) -> None:
+    visit(page, "/tokenizer?source=text&min_count=1&merges=7&text=low")
+    fill(page, "text", LONG)
+    wait_for_sentence(page, "“Your text” is too long for a link")
+    go_home(page)
+    page.wait_for_url("**/")
+    settle(page)
+    again(page)
+    settle(page)
+    page.locator("a[href*='tokenizer']").first.click()
+    expect(page.locator(".st-key-tokenizer-text textarea")).to_have_value(LONG)
+    page.wait_for_url("**merges=7**")

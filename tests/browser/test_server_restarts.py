@@ -129,3 +129,20 @@ def test_after_a_restart_a_file_is_asked_for_again_and_its_chip_is_gone(here: Pa
     )
     here.wait_for_function("() => document.querySelectorAll('.gb-passage .gb-word').length === 5")
     choose(here, "source", "A sample")
+
+
+def test_a_text_that_is_too_long_for_a_link_stands_after_a_restart(here: Page, restart: Restart) -> None:
+    text = " ".join(str(i**7) for i in range(2_000))
+    visit(here, "/tokenizer?source=text&min_count=1&text=low")
+    fill(here, "text", text)
+    wait_for_sentence(here, "“Your text” is too long for a link")
+    restart()
+    is_back(here)
+    settle(here, 1_000)
+    here.wait_for_function(
+        "(text) => document.querySelector('.st-key-tokenizer-text textarea').value === text", arg=text
+    )
+    fill(here, "merges", "5")
+    wait_for_query(here, "merges=5")
+    settle(here)
+    assert control(here, "text").locator("textarea").input_value() == text

@@ -62,3 +62,4 @@ def _go_on(state: State, told: Any) -> None:
         here, beyond = {}, beyond if written == state.arrived else {}
     whole = {str(name): str(text) for name, text in beyond.items()} if isinstance(beyond, Mapping) else {}
     address.take(state, whole | here | (state.address or {}))
+    state.touched = True  # the request may have left the browser before our last address came there

@@ -24,7 +24,7 @@ _CURRENT = "glassbox.page"
 _ARRIVED = "glassbox.arrived"
 _FIRST = "glassbox.first"
 TURNED = "glassbox.turned"
-MOST_BEYOND = 50  # addresses of a page for each of which what was too long is kept
+MOST_BEYOND = 20  # addresses of a page for each of which what was too long is kept
 
 
 def arrive(path: str) -> None:
@@ -61,6 +61,8 @@ def open_state(slug: str, explorer: Explorer) -> State:
         name = named(address)
         take(state, address | state.beyond.get(name, {}))
         state.address, state.arrived = address, name if state.new else state.arrived
+    elif returning:  # what was wrong with the link, before the reader moved on
+        state.problems = ()
     state.touched = False
     return state
 
@@ -74,11 +76,19 @@ def take(state: State, address: Mapping[str, str]) -> None:
     pinned = known.get(asked.get(link.PINNED, ""))  # perhaps longer than any link may be
     asked = {name: text for name, text in asked.items() if pinned is None or name != link.PINNED}
     decoded = link.decode(explorer.Params, asked, explorer.PRESETS)
+    if decoded.problems and _is_of_another_page(address, state):
+        asked, decoded = {}, link.decode(explorer.Params, {}, explorer.PRESETS)
     state.put(**asdict(decoded.params))
     state.pin_as_told(pinned or decoded.pinned)
     state.room = address.get(link.ROOM, "") if rooms.CODE.fullmatch(address.get(link.ROOM, "")) else ""
     unusable = state.take_guesses(address.get(link.GUESSES, ""))
     state.problems, state.asked = (*decoded.problems, *unusable, *refused), frozenset(asked)
+
+
+def _is_of_another_page(address: Mapping[str, str], state: State) -> bool:
+    """Whether another page of this session wrote it: the browser, on its way to this one, may still say so."""
+    others = (one for one in st.session_state.values() if isinstance(one, State) and one is not state)
+    return any(one.address == address for one in others)
 
 
 def is_current(state: State) -> bool:
@@ -107,6 +117,7 @@ def write_address(state: State, params: Any) -> None:
         longest = max((name for name in query if name != link.LESSON), key=lambda name: len(query[name]))
         beyond[longest] = query.pop(longest)
     state.left_out, name = tuple(beyond), named(query)
+    beyond = next((same for same in state.beyond.values() if same == beyond), beyond)  # a text is held once
     others = [one for one in state.beyond.items() if one[0] != name]
     state.beyond = dict([*others[1 - MOST_BEYOND :], *([(name, beyond)] if beyond else [])])
     state.address = query  # first: what follows may end this run, if another is asked for

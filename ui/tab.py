@@ -11,16 +11,14 @@ import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from core import link
-from ui import address, road
-from ui.assets import module_loader
+from ui import address, component, road
+from ui.component import Component
 from ui.guards import uploads
 from ui.state import State
 
 SESSION = "glassbox.tab"  # of a session: by which a tab knows that it is another one
 
-_kept = st.components.v2.component(
-    "glassbox.tab", html='<div class="gb-tab"></div>', js=module_loader("tab.js"), isolate_styles=False
-)
+_kept = Component("tab", "tab.js")
 
 
 def keep(name: str, what: Any, take: Callable[[Any], None], key: str = "gb-tab", wanted: bool = True) -> None:
@@ -29,11 +27,11 @@ def keep(name: str, what: Any, take: Callable[[Any], None], key: str = "gb-tab",
     """
 
     def told() -> None:
-        if (before := st.session_state[key].get("kept")) is not None:
+        if (before := component.told(key).get("kept")) is not None:
             take(before)
 
     session = st.session_state.setdefault(SESSION, secrets.token_urlsafe(9))
-    _kept(key=key, data={"name": name, "what": what, "session": session, "wanted": wanted}, on_kept_change=told)
+    _kept(key, {"name": name, "what": what, "session": session, "wanted": wanted}, {"kept": told})
 
 
 def keep_page(state: State) -> None:

@@ -66,7 +66,7 @@ def test_numbers_beside_the_observations_of_a_readers_file_are_whole(page: Page)
     page.locator("input[type=file]").first.set_input_files(
         {"name": "prices.csv", "mimeType": "text/csv", "buffer": f"before,after\n{rows}".encode()}
     )
-    page.get_by_text("The test of your data").scroll_into_view_if_needed()
+    page.get_by_text("The test of your data").first.scroll_into_view_if_needed()
     page.locator(".gb-figure .ytitle").filter(has_text="value").scroll_into_view_if_needed()
     settle(page)
     assert page.evaluate(FAULTS) == []

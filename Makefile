@@ -6,10 +6,9 @@
 PYTHON ?= python3
 PORT ?= 8501
 REPLICAS ?= 2
-# Workers of the tests. In a browser each has a server of its own, and runs together what shares open tabs; a third of
-# the time it waits for what a reader would wait for.
+# Workers of the tests. In a browser each has a server of its own, and runs together what shares open tabs: on two
+# processors three take as long as two, though two leave a third of the time unused.
 WORKERS ?= 2
-BROWSERS ?= 3
 
 VENV := .venv
 # Python compiles what it imports, which is a small part of what there is, and keeps it for the next process: of these
@@ -48,7 +47,7 @@ unit: style $(VENV)/.compiled
 	OMP_NUM_THREADS=1 $(IN_VENV) pytest -n $(WORKERS) --dist worksteal --ignore tests/browser
 
 browser: unit
-	$(IN_VENV) pytest -n $(BROWSERS) --dist loadgroup -o addopts=$(UNTYPED) tests/browser
+	$(IN_VENV) pytest -n $(WORKERS) --dist loadgroup -o addopts=$(UNTYPED) tests/browser
 
 style: style-of-python style-of-scripts
 

@@ -107,6 +107,11 @@ def headline(page: Page) -> str:
     return page.locator(".gb-headline").inner_text().replace("\u00a0", " ")
 
 
+def told(page: Page) -> str:
+    """The headline and the opened numbers."""
+    return "\n".join(page.locator(".gb-headline, .gb-worked").all_inner_texts()).replace("\u00a0", " ")
+
+
 def board(page: Page) -> str:
     """Everything that the board says, chip by chip."""
     return page.locator(".gb-board").inner_text()

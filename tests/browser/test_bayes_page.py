@@ -2,12 +2,8 @@
 
 from collections.abc import Callable
 
-from driving import choose, control, fill, settle, slider, wait_for_sentence
+from driving import choose, control, fill, settle, slider, told, wait_for_sentence
 from playwright.sync_api import Page, expect
-
-
-def told(page: Page) -> str:
-    return "\n".join(page.locator(".gb-headline, .gb-worked").all_inner_texts())
 
 
 def test_data_that_arrive_move_the_posterior_from_the_prior_to_the_share(at: Callable[..., Page]) -> None:

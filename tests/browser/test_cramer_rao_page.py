@@ -2,12 +2,8 @@
 
 from collections.abc import Callable
 
-from driving import settle, slider, wait_for_sentence
+from driving import settle, slider, told, wait_for_sentence
 from playwright.sync_api import Page
-
-
-def told(page: Page) -> str:
-    return "\n".join(page.locator(".gb-headline, .gb-worked").all_inner_texts())
 
 
 def test_dragging_n_moves_the_bound_and_every_picture(at: Callable[..., Page]) -> None:

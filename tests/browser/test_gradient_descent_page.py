@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 
 def headline(page: Page) -> str:
-    return page.locator(".gb-panel .gb-headline").first.inner_text()
+    return page.locator(".gb-panel .gb-headline").first.inner_text().replace("\u00a0", " ")
 
 
 def press(page: Page, panel: int, across: float, down: float) -> None:

@@ -38,7 +38,7 @@ def unfold(page: Page, question: int = 1) -> None:
 
 
 def verdict(page: Page) -> str:
-    return page.locator(".gb-verdict").inner_text()
+    return page.locator(".gb-verdict").inner_text().replace("\u00a0", " ")
 
 
 def test_a_drawn_curve_is_shown_beside_what_the_page_computes_and_stands_in_the_link(fourier: Page) -> None:

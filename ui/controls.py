@@ -198,9 +198,8 @@ class Controls:
     ) -> None:
         """Draws a control, which calls ``answered`` when a hand has moved it."""
         data = payload.pack(languages.words_of(header), {}, {"page": self.state.road, "heard": self.state.heard})
-        events = _control(key, data, {"value": answered}, width)
-        if self.state.is_unheard(events.get("value")):
-            self.state.resume(answered)
+        hears = {"value": answered}
+        self.state.resume(_control(key, data, hears, width), hears)
 
     def presets(self, presets: Sequence[Preset], standing: Preset | None, elsewhere: bool = False) -> None:
         """A row of presets, the one whose settings stand marked and explained, those of the chosen view first."""

@@ -28,13 +28,10 @@ def draw(view: Plot | Panel, packed: bytes, state: State) -> None:
     data = payload_of(view, state, state.values, packed)
     if isinstance(view, Panel):
         hears = {what: _hears_fields(state, key, what) for what in ("zoom", "values")}
-        events = _panel(key, data, hears)
+        state.resume(_panel(key, data, hears), hears)
     else:
         hears = {"index": _hears(view, state, key)}
-        events = _figure(key, data, hears)
-    for what, callback in hears.items():
-        if state.is_unheard(events.get(what)):
-            state.resume(callback)
+        state.resume(_figure(key, data, hears), hears)
 
 
 def payload_of(view: Plot | Panel, state: State, values: Mapping[str, Any], packed: bytes | None = None) -> bytes:

@@ -134,17 +134,15 @@ class State:
         self.heard = max(self.heard, told["sent"])
         return told.get("value")
 
-    def resume(self, change: Callable[[], None]) -> None:
-        """Does what a reader asked of a page that stood in the browser before this session began.
+    def resume(self, told: Mapping[str, Any], hears: Mapping[str, Callable[[], None]]) -> None:
+        """Does what a component tells of a page that stood in the browser before this session began.
 
         Streamlit calls back only for what an earlier run of the same session drew. The frame runs the page again.
         """
-        self.resumed = True
-        change()
-
-    def is_unheard(self, told: Any) -> bool:
-        """Whether a component tells what no callback has taken in: in a session's first run there is none to call."""
-        return self.new and _is_word(told)
+        for what, change in hears.items():
+            if self.new and _is_word(told.get(what)):
+                self.resumed = True
+                change()
 
     def pin(self, params: Any, file: File | None = None) -> None:
         """Pins settings, with the file that they are of; ``None`` unpins."""

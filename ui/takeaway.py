@@ -41,9 +41,8 @@ def link_buttons(state: State) -> None:
             state.touch()
             state.pinning = asked
 
-    events = _copy(key, data, {"pin": pinned}, "content")
-    if state.is_unheard(events.get("pin")):
-        state.resume(pinned)
+    hears = {"pin": pinned}
+    state.resume(_copy(key, data, hears, "content"), hears)
 
 
 def downloads(pictures: Any, slug: str, result: Any) -> list[Download]:

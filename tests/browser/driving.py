@@ -86,8 +86,13 @@ def picture_menu(page: Page, name: str) -> Locator:
     return page.get_by_label(f"Keep “{title(name)}”", exact=True)
 
 
+def plain(text: str) -> str:
+    """A text with a blank for each no-break space, as between a number and its unit."""
+    return text.replace("\u00a0", " ")
+
+
 def readout(page: Page) -> str:
-    return page.locator(".gb-readout").inner_text().replace("\u00a0", " ")
+    return plain(page.locator(".gb-readout").inner_text())
 
 
 def slider(page: Page) -> Locator:
@@ -104,12 +109,12 @@ def pressed(page: Page, *keys: str) -> None:
 
 
 def headline(page: Page) -> str:
-    return page.locator(".gb-headline").inner_text().replace("\u00a0", " ")
+    return plain(page.locator(".gb-headline").inner_text())
 
 
 def told(page: Page) -> str:
     """The headline and the opened numbers."""
-    return "\n".join(page.locator(".gb-headline, .gb-worked").all_inner_texts()).replace("\u00a0", " ")
+    return plain("\n".join(page.locator(".gb-headline, .gb-worked").all_inner_texts()))
 
 
 def board(page: Page) -> str:

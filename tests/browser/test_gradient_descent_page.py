@@ -4,12 +4,12 @@ import re
 from collections.abc import Callable
 
 import pytest
-from driving import choose, control, says, settle, slider, turn_to, wait_for_query, wait_for_sentence
+from driving import choose, control, plain, says, settle, slider, turn_to, wait_for_query, wait_for_sentence
 from playwright.sync_api import Page, expect
 
 
 def headline(page: Page) -> str:
-    return page.locator(".gb-panel .gb-headline").first.inner_text().replace("\u00a0", " ")
+    return plain(page.locator(".gb-panel .gb-headline").first.inner_text())
 
 
 def press(page: Page, panel: int, across: float, down: float) -> None:

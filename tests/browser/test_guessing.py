@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from conftest import SPY
-from driving import control, go_to, settle, turn_to, visit, wait_for_query
+from driving import control, go_to, plain, settle, turn_to, visit, wait_for_query
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 from serving import Server
 
@@ -38,7 +38,7 @@ def unfold(page: Page, question: int = 1) -> None:
 
 
 def verdict(page: Page) -> str:
-    return page.locator(".gb-verdict").inner_text().replace("\u00a0", " ")
+    return plain(page.locator(".gb-verdict").inner_text())
 
 
 def test_a_drawn_curve_is_shown_beside_what_the_page_computes_and_stands_in_the_link(fourier: Page) -> None:

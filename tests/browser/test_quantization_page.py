@@ -4,12 +4,12 @@ import io
 from collections.abc import Callable
 
 import numpy as np
-from driving import control, settle, slider, wait_for_query
+from driving import control, plain, settle, slider, wait_for_query
 from playwright.sync_api import Page, expect
 
 
 def first(page: Page) -> str:
-    return page.locator(".gb-panel .gb-headline").first.inner_text().replace("\u00a0", " ")
+    return plain(page.locator(".gb-panel .gb-headline").first.inner_text())
 
 
 def test_dragging_the_bits_moves_every_picture_and_the_number_on_its_way(at: Callable[..., Page]) -> None:

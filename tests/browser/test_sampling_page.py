@@ -6,13 +6,13 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 import soundfile
-from driving import choose, settle, slider, wait_for_sentence
+from driving import choose, plain, settle, slider, wait_for_sentence
 from playwright.sync_api import Page, expect
 from test_bringing_text import bring
 
 
 def told(page: Page) -> str:
-    return page.locator(".gb-worked").first.inner_text().replace("\u00a0", " ")
+    return plain(page.locator(".gb-worked").first.inner_text())
 
 
 def test_scrubbing_the_tone_moves_wave_zigzag_and_spectrum_together(at: Callable[..., Page]) -> None:

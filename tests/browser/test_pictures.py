@@ -4,8 +4,10 @@ from collections.abc import Callable
 from pathlib import Path
 from xml.etree import ElementTree
 
+import numpy as np
 import pytest
 from driving import board, headline, main_curves, picture_menu, save_picture, turn_to, visit
+from PIL import Image
 from playwright.sync_api import Page, expect
 
 PICTURES = ("tokenizer-curves", "tokenizer-board", "tokenizer-segmentation")
@@ -52,6 +54,33 @@ def test_curves_are_saved_as_svg_with_their_axes_and_lines(tab: Page) -> None:
     content = saved(tab, "tokenizer-curves", "SVG").read_bytes()
     assert "merges made" in svg_text(content)
     assert content.count(b"js-line") == 2
+
+
+NOTE = "infinite: a held-out word has probability 0"
+TOPMOST = """(words) => {
+    const note = [...document.querySelectorAll(".annotation-text")].find((one) => one.textContent === words);
+    const { left, right, top, bottom } = note.getBoundingClientRect();
+    const line = note.closest(".gb-figure").querySelector(".gb-cursor-line"), across = line.getBoundingClientRect().left;
+    note.style.pointerEvents = line.style.pointerEvents = "all";
+    const [upper] = document.elementsFromPoint(across, (top + bottom) / 2).filter((one) => one === line || note.contains(one));
+    const { paintOrder, strokeWidth } = getComputedStyle(note);
+    return [left < across && across < right, upper === line ? "line" : "words", paintOrder, parseFloat(strokeWidth)];
+}"""
+
+
+def test_words_in_a_picture_lie_over_the_line_of_the_focus_with_a_rim_that_parts_them(tab: Page) -> None:
+    visit(tab, "/ngram-language-model?discount=0.75")
+    assert tab.evaluate(TOPMOST, NOTE) == [True, "words", "stroke", 3]
+
+
+def test_words_keep_their_rim_in_a_picture_to_keep(tab: Page) -> None:
+    """Between its top and its end the line of the focus is interrupted where the words lie over it."""
+    visit(tab, "/ngram-language-model?discount=0.75")
+    colours = np.asarray(Image.open(saved(tab, "ngram-perplexity", "PNG")).convert("RGB")).astype(int)
+    focus = colours[..., 0] - colours[..., 2] > 60
+    line = focus[:, np.argmax(focus.sum(axis=0))]
+    first, last = np.flatnonzero(line)[[0, -1]]
+    assert not line[first:last].all()
 
 
 def test_board_is_saved_as_svg_with_the_words_it_shows(tab: Page) -> None:

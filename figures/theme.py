@@ -52,6 +52,7 @@ def axis(title: str, unit: str = "", **more: Any) -> dict[str, Any]:
     return {
         "title": {"text": f"{title} ({unit})" if unit else title, "standoff": 6, "font": {"size": 12}},
         "gridcolor": GRID,
+        "showgrid": more.get("showticklabels", True),  # lines without numbers say nothing
         "zeroline": False,
         "linecolor": GRID,
         "ticks": "outside",

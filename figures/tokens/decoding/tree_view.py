@@ -93,7 +93,7 @@ def tree(its: Search) -> Plot:
                   along=np.arange(steps, dtype=float))  # fmt: skip
     kind = f"beam search of width {its.params.width}" if its.params.way == "beam" else "samples"
     summary = f"The texts of {kind} as a tree that grows from left to right, with greedy decoding."
-    down = theme.axis("", range=[lowest - 1.2, 1.8], showticklabels=False, showgrid=False, ticks="")
+    down = theme.axis("", range=[lowest - 1.2, 1.8], showticklabels=False, ticks="")
     end = float(max(length.max(), steps - 1))
     frame = {**FRAME, "margin": {**FRAME["margin"], "l": 16}, "hovermode": "closest"}
     return traces.plot("decoding-tree", summary, 330, sweep,

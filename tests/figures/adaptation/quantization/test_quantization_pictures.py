@@ -32,6 +32,12 @@ def drawn(params: quantization.Params, data: bytes | None = None) -> list[Plot]:
     return plots
 
 
+def test_an_axis_without_numbers_has_no_grid() -> None:
+    """As that of a density whose height is its own scale."""
+    axes = [axis for axis in drawn(quantization.Params())[0].layout.values() if isinstance(axis, dict)]
+    assert [axis["showgrid"] for axis in axes if axis.get("showticklabels") is False] == [False]
+
+
 @pytest.mark.parametrize("sweep", ["bits", "threshold", "group"])
 def test_the_axis_of_the_error_has_numbers_on_both_sides_of_0(sweep: str) -> None:
     """As far apart as Plotly puts the fewest round numbers that it is allowed."""

@@ -8,6 +8,7 @@ const TITLE = 1.8; // height of an axis' title and of the air beside it, of its 
 const RAISED = 1.7; // height of 10², which Plotly writes larger, of the letters of other numbers
 const NARROW = 480; // px; below, the names of lines need the room beside the axis, too
 const LINE = 45; // px beside each name: a piece of its line, and air
+const UNDER = 40; // px below an axis for one line of words and its title
 const ROW = 1.75; // height of a row of names, of their letters
 const CLOSE = 1.15; // height of a row of names along an upright axis, of their letters
 const LEAST = 8; // px of such letters
@@ -20,7 +21,7 @@ const SMALL = 1e-3; // below it numbers are written as powers of ten, as in sent
 export const isNarrow = (width) => width < NARROW;
 
 /** In a picture of this width: widens the margins for long numbers, shows no more of them across than fit, and has upright titles
- * end where the picture ends. Returns whether a wider one would be another. @param {Figure} figure @param {number} width */
+ * end where the picture ends. Returns whether one of another width would be another. @param {Figure} figure @param {number} width */
 export function makeRoom(figure, width) {
   return fit(figure, width, ruler(/** @type {{ family: string }} */ (figure.layout.font).family));
 }
@@ -29,7 +30,7 @@ export function makeRoom(figure, width) {
 export function fit({ data, layout }, width, wide) {
   const margin = layout.margin = { ...layout.margin }, [level, upright] = ["x", "y"].map((letters) => (
     axesOf(layout, letters).map(([, axis]) => axis).filter(({ tickfont }) => tickfont)));
-  const named = above(data, layout, width, wide);
+  const slanted = level.some(({ tickangle, ticktext }) => tickangle && ticktext), named = above(data, layout, width, wide);
   for (const axis of level) underneath(axis, margin);
   for (const axis of upright) {
     if (axis.title?.text) shorten(axis.title, layout, named, wide);
@@ -37,13 +38,13 @@ export function fit({ data, layout }, width, wide) {
     if (isCounted(axis)) beside(axis, margin, room, wide);
     else stacked(axis, room);
   }
-  for (const axis of level) folded(axis, margin, across(layout, width, axis), wide);
+  for (const place of [levelled, folded]) level.forEach((axis) => place(axis, margin, across(layout, width, axis), wide));
   const fewer = level.filter((axis) => {
     const room = across(layout, width, axis);
     return isCounted(axis) ? along(axis, margin, room, wide) : sparse(axis, room, wide);
   });
   if (named) layout.legend = { ...layout.legend, x: -margin.l / (width - margin.l - margin.r) };
-  return named || fewer.length > 0;
+  return named || slanted || fewer.length > 0;
 }
 
 /** The names of its axes, those across, upright or both, with what is said of each. @param {Layout} layout @returns {[string, any][]} */
@@ -91,6 +92,14 @@ function stacked(axis, room) {
   const places = [...axis.tickvals].sort((a, b) => a - b), { size } = axis.tickfont;
   const nearest = Math.min(...places.slice(1).map((place, i) => place - places[i])) * room / reach(axis.range);
   axis.tickfont = { ...axis.tickfont, size: Math.min(size, Math.max(LEAST, nearest / CLOSE)) };
+}
+
+/** Has words that are turned lie level where each has the room. @param {any} axis @param {any} margin @param {number} room @param {Wide} wide */
+function levelled(axis, margin, room, wide) {
+  const { tickangle, ticktext, tickfont, range } = axis;
+  if (!tickangle || !ticktext?.length || Math.max(...ticktext.map((/** @type {string} */ text) => wide(text, tickfont.size))) + BETWEEN > room / reach(range)) return;
+  axis.tickangle = 0;
+  margin.b = Math.min(margin.b, UNDER);
 }
 
 /** Breaks names under upright bars that are wider than what each has, and makes room for their lines.

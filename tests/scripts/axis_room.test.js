@@ -55,6 +55,15 @@ test("a name that is wider than its bar stands on several lines, with room for t
   assert.ok(margin.b >= 8 + 3 * 1.3 * 11);
 });
 
+test("words along an axis lie level where each has the room, and are turned where one of them has not", () => {
+  const turned = (/** @type {string[]} */ words, width = 500) => fitted(axis([-0.5, 2.5], { tickangle: -45, tickvals: [0, 1, 2], ticktext: words }), axis([0, 1]), width, [], { margin: { l: 56, r: 16, t: 44, b: 76 } });
+  const level = turned(["oui", "non", "peut-être"]);
+  assert.equal(level.xaxis.tickangle, 0);
+  assert.equal(level.margin.b, 40); // and what slanted words took below the axis is the picture's
+  assert.equal(turned(["oui", "non", "peut-être"], 200).xaxis.tickangle, -45);
+  assert.equal(turned(["oui", "non", "anticonstitutionnellement"]).margin.b, 76);
+});
+
 test("axes with words, logarithms and their own steps stay", () => {
   for (const more of [{ tickvals: [1] }, { type: "log" }, { dtick: 1 }, { domain: [0, 0.4] }]) {
     const own = axis([0, 9e6], more), before = structuredClone(own);

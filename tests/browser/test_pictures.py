@@ -60,9 +60,10 @@ NOTE = "infinite: a held-out word has probability 0"
 TOPMOST = """(words) => {
     const note = [...document.querySelectorAll(".annotation-text")].find((one) => one.textContent === words);
     const { left, right, top, bottom } = note.getBoundingClientRect();
-    const line = note.closest(".gb-figure").querySelector(".gb-cursor-line"), across = line.getBoundingClientRect().left;
-    note.style.pointerEvents = line.style.pointerEvents = "all";
-    const [upper] = document.elementsFromPoint(across, (top + bottom) / 2).filter((one) => one === line || note.contains(one));
+    const line = note.closest(".gb-figure").querySelector(".gb-cursor-line");
+    const across = line.getBoundingClientRect().left, both = [line, note];
+    for (const { style } of both) style.pointerEvents = "all";
+    const [upper] = document.elementsFromPoint(across, (top + bottom) / 2).filter((one) => both.includes(one));
     const { paintOrder, strokeWidth } = getComputedStyle(note);
     return [left < across && across < right, upper === line ? "line" : "words", paintOrder, parseFloat(strokeWidth)];
 }"""

@@ -192,3 +192,5 @@ def _remarks(mix: Mix, channels: int) -> Iterator[str]:
         yield f"Its {channels} channels cancel each other in their mean."
     if mix.frames == 1:
         yield "It is a single sample."
+    elif mix.peak and (mix.samples == mix.samples[0]).all():
+        yield f"All its samples are {number(mix.samples[0])}: a constant, which nobody hears. Its level is at 0 Hz."

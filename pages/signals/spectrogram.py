@@ -10,6 +10,7 @@ page = frame.Page("spectrogram", spectrogram, figures)
 
 def hear(result: spectrogram.Result, params: spectrogram.Params) -> None:
     page.remark(figures.reading(result, *((page.file.name, page.file.data) if page.file else ())))
+    page.remark(*figures.below_the_floor(result, params))
     page.remark(figures.way_back(result, params))
     page.play({title: to_wav(sound, result.sample_rate) for title, sound in figures.sounds(result).items()})
 

@@ -174,3 +174,20 @@ def test_a_sound_with_the_name_of_another_kind_is_told() -> None:
     part = dataclasses.replace(RESULT, whole=9.0, remarks=("It was cut.",))
     assert figures.reading(part).startswith("It was cut. Shown: 0 to 0.6 s of 9 s, at 8,000 Hz.")
     assert figures.reading(part).endswith("a double click goes back.")
+
+
+@pytest.mark.parametrize(("peak", "measure", "told"), [
+    (0.0, "decibels", "The sound is silent here: all its samples are 0. "
+                      "The whole picture has the colour of the floor, −50 dB."),
+    (1e-4, "decibels", "The whole picture has the colour of the floor, −50 dB. "
+                       "The loudest level here is −80 dB. Lower the floor to see it."),
+    (1e-2, "decibels", ""), (1e-4, "magnitude", "The loudest level here is −80 dB.")])  # fmt: skip
+def test_a_picture_of_one_colour_is_told_to_lie_below_its_floor(peak: float, measure, told: str) -> None:
+    """A sine has the level of its amplitude: 10⁻⁴ are −80 dB."""
+    samples = peak * np.sin(2 * np.pi * 1000 * np.arange(8000) / 8000)
+    file = io.BytesIO()
+    soundfile.write(file, samples, 8000, format="WAV", subtype="FLOAT")
+    params = Params(source="file", measure=measure)
+    said = " ".join(figures.below_the_floor(compute(params, file.getvalue()), params))
+    assert told in said
+    assert bool(told) == bool(said)

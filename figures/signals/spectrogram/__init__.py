@@ -185,6 +185,18 @@ def reading(result: Result, name: str = "", data: bytes = b"") -> str:
     return " ".join(said)
 
 
+def below_the_floor(result: Result, params: Params) -> list[str]:
+    """Why all of the picture at the present length has one colour, where no level in it reaches the floor."""
+    step = result.index_of(params.length)
+    loudest = _factor(result, params, step) * result.pictures[step].power.max()
+    if quantise(loudest, params.floor, params.ceiling, params.measure):
+        return []
+    drawn = f"The whole picture has the colour of the floor, {exact(params.floor)} dB."
+    if not loudest:
+        return [f"The sound is silent here: all its samples are 0. {drawn}"]
+    return [f"{drawn} The loudest level here is {number(10 * np.log10(loudest), 3)} dB. Lower the floor to see it."]
+
+
 def sounds(result: Result) -> dict[str, Array]:
     """What can be heard, by title: the sound, and what the inverse transform makes of it."""
     rebuilt = {} if result.rebuilt is None else {"Through the transform and back": result.rebuilt}

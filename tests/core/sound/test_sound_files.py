@@ -278,6 +278,12 @@ def test_a_single_sample_is_a_sound() -> None:
     assert (got.samples.tolist(), got.remark) == ([0.5], "It is a single sample.")
 
 
+def test_samples_that_are_all_alike_are_told_to_be_a_constant() -> None:
+    got = decode(wav(struct.pack("<3h", *[-8_192] * 3)))
+    assert got.remark == "All its samples are −0.25: a constant, which nobody hears. Its level is at 0 Hz."
+    assert decode(wav(struct.pack("<3h", -8_192, -8_192, -8_191))).remark is None
+
+
 def test_progress_is_told_and_can_stop_the_decoding() -> None:
     seen: list[float] = []
     decode(wav(bytes(2_000_000), rate=1_000), progress=seen.append)

@@ -45,6 +45,14 @@ def test_every_word_in_the_pictures_is_known() -> None:
             assert not unknown_in_pictures(language, section)
 
 
+def test_a_standard_error_is_an_erreur_type_in_french() -> None:
+    pages = ("linear_regression", "regression_assumptions", "t_test_power")
+    theories = [languages.translated_theory("fr", stem).read_text(encoding="utf-8") for stem in pages]
+    texts = [*languages.texts("fr", "statistics").values(), *theories]
+    assert any("erreur type" in each for each in texts)
+    assert not [each for each in texts if re.search(r"\bSE\b", each)]
+
+
 def test_theories_have_the_formulas_and_numbers_of_the_english_ones() -> None:
     for language in LANGUAGES:
         for section in FILES:

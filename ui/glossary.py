@@ -7,6 +7,7 @@ import functools
 import html
 import json
 import re
+from itertools import pairwise
 
 from core.numbers import joined
 from core.text import Verbatim
@@ -63,7 +64,9 @@ def _cut(text: str, section: str, language: str) -> tuple[tuple[str, str], ...]:
 
 def _joined(text: str) -> str:
     """A text in which no number stands apart from its unit; what is kept is kept."""
-    return "".join(part if at % 2 else joined(part) for at, part in enumerate(_KEPT.split(text)))
+    parts = ["", *_KEPT.split(text)]  # what stands before is asked for a number: “$95$ %”
+    return "".join(part if at % 2 else joined(before[-2:] + part)[len(before[-2:]) :]
+                   for at, (before, part) in enumerate(pairwise(parts)))  # fmt: skip
 
 
 def explained(text: str, section: str) -> str:

@@ -20,7 +20,6 @@ import numpy as np
 from catalog import BY_SLUG
 from core import link
 from core.explorer import focused
-from core.numbers import joined
 from core.text import visible
 from figures.plot import Array, Download, Panel, Plot, Row, Views
 from ui import assets, compare, document, languages, payload, questions
@@ -80,7 +79,7 @@ def page(
         "language": languages.spoken(),
         "words": document.words(languages.spoken()),
         "style": _style(),
-        "sentence": _escaped(joined(worded(words[0]))),
+        "sentence": _escaped(worded(words[0])),
         "settings": _linked(words[1], address),
         "plotly": _plotly() if any(isinstance(view, Plot) for view in views.all()) else "",
         "script": _script(tuple(panels)),

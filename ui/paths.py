@@ -43,5 +43,5 @@ def show_neighbours(slug: str) -> None:
         if before is not None:
             link_to(before, worded(BY_SLUG[before].title), icon=":material/arrow_back:")
         if after is not None:
-            label = f"{worded(BY_SLUG[after].title)} · {path.minutes[after]} min"
+            label = f"{worded(BY_SLUG[after].title)} · {path.minutes[after]}\u00a0min"
             link_to(after, label, icon=":material/arrow_forward:", icon_position="right")

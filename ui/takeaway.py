@@ -12,7 +12,7 @@ from streamlit.runtime.uploaded_file_manager import DeletedFile
 from core import link, session_file
 from core.errors import InputError, Unfinished
 from core.explorer import find
-from core.numbers import count
+from core.numbers import count, joined
 from core.text import visible
 from core.worker import within_memory
 from figures.plot import Download
@@ -91,7 +91,9 @@ def offer(state: State, params: Any, file: File | None, downloads: list[Download
     elif file is not None:
         say("notice", "A link does not carry a file. Save a session file to keep this one with its settings.")
     _snippet(state, params)
-    st.html(f'<p class="gb-on-paper">{worded("Settings:")} {html.escape(compare.settings_of(params, named))}.</p>')
+    st.html(
+        f'<p class="gb-on-paper">{worded("Settings:")} {html.escape(joined(compare.settings_of(params, named)))}.</p>'
+    )
     with st.expander(worded("Open a session file"), icon=":material/folder_open:"):
         key = f"{state.slug}.session"
         st.file_uploader(

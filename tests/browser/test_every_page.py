@@ -16,12 +16,26 @@ from sighting import missed
 from touching import close_theory, open_theory, too_wide, touched
 
 from catalog import EXPLORERS
+from core.numbers import _UNIT
 
 SLUGS = [entry.slug for entry in EXPLORERS]
 LAPTOP, SCREEN, PHONE = (1366, 768), (1920, 1080), (390, 844)
 MOVED = 3  # numbers of a page that are moved
 STEP = """(i) => document.querySelectorAll(".gb-number input")[i]
     .dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowUp", bubbles: true }))"""
+
+
+# What is no picture, formula, code or reader's text and may end a line between a number and its unit.
+TORN = r"""(units) => {
+    const torn = new RegExp(`.{0,20}[0-9⁰¹²³⁴⁵⁶⁷⁸⁹∞] (?:${units})(?![\\p{L}\\p{N}])`, "u"), found = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+        const { data, parentElement } = texts.currentNode;
+        const isKept = parentElement.closest("svg, script, style, code, pre, textarea, .katex, .gb-words");
+        if (!isKept && torn.test(data)) found.push(torn.exec(data)[0]);
+    }
+    return found;
+}"""
 
 
 class Visit:
@@ -96,6 +110,10 @@ def test_the_first_screen_of_a_laptop_holds_sentence_picture_and_scrub(laptop: V
         box = laptop.page.locator(name).first.bounding_box()
         assert box is not None
         assert 0 <= box["y"] < box["y"] + box["height"] <= 768, name
+
+
+def test_no_number_on_the_page_stands_apart_from_its_unit(laptop: Visit) -> None:
+    assert laptop.page.evaluate(TORN, _UNIT) == []
 
 
 def test_nothing_jumps_while_a_number_is_moved(laptop: Visit) -> None:

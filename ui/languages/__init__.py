@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 
 from catalog import BY_SLUG, ROOT, SECTIONS, Entry
 from core.errors import InputError, MissingInput, Unopened, quoted
+from core.numbers import joined
 from core.text import Verbatim
 from ui.languages.matching import Catalogue, singulars
 from ui.languages.script_texts import words_in
@@ -93,9 +94,9 @@ def spoken() -> str:
 
 
 def worded(words: str) -> str:
-    """A text of ours in the language that is spoken; what is a reader's own stays."""
+    """A text of ours in the language that is spoken, its numbers with their units; what is a reader's own stays."""
     known = _spoken.get()
-    return words if known is None or isinstance(words, Verbatim) else known.text(words)
+    return words if isinstance(words, Verbatim) else joined(words if known is None else known.text(words))
 
 
 def words_of(node: T, skipped: frozenset[str] = MACHINES) -> T:

@@ -1,6 +1,7 @@
 // Options in a list, which is searched where it is long.
 import { element } from "../element.js";
 import { Control } from "./control.js";
+import { joined } from "../numbers.js";
 import { worded } from "../worded.js";
 
 const LONG = 20; // options that can be looked through
@@ -69,7 +70,7 @@ export class Several extends Control {
       onchange: () => this.change(JSON.stringify(this.inputs.filter((one) => one.checked).map((one) => one.value))),
     }));
     const options = this.inputs.map((input, i) => element("span", { class: "gb-option" },
-      input, element("label", { for: input.id }, header.options[i][1])));
+      input, element("label", { for: input.id }, joined(header.options[i][1]))));
     const find = finder(header.label, options.length, (test) => {
       options.forEach((option) => { option.hidden = !test(option.textContent ?? ""); });
     });

@@ -1,6 +1,7 @@
 // Controls that show their options: a choice of one, a switch.
 import { element } from "../element.js";
 import { Control } from "./control.js";
+import { joined } from "../numbers.js";
 
 export class Choice extends Control {
   /** @param {HTMLElement} root @param {ControlHeader} header */
@@ -9,7 +10,7 @@ export class Choice extends Control {
     this.options = header.options.map(([value, label], i) => {
       const input = element("input", { type: "radio", name: this.id, id: `${this.id}-${i}`, value });
       input.onchange = () => this.change(value);
-      return { input, node: element("span", { class: "gb-option" }, input, element("label", { for: input.id }, label)) };
+      return { input, node: element("span", { class: "gb-option" }, input, element("label", { for: input.id }, joined(label))) };
     });
     root.replaceChildren(element("div", { role: "radiogroup", "aria-label": header.label, ...this.named },
       element("span", { class: "gb-label", "aria-hidden": "true" }, header.label),

@@ -1,6 +1,7 @@
 import { element } from "../element.js";
 import { Control } from "./control.js";
 import { defined } from "./defined.js";
+import { joined } from "../numbers.js";
 import { page } from "../road.js";
 import { worded } from "../worded.js";
 
@@ -11,7 +12,7 @@ export class Presets extends Control {
     super(root, header);
     this.why = element("p", { class: "gb-why", "aria-live": "polite" });
     this.buttons = header.options.map(([name, title, why]) => {
-      const button = element("button", { type: "button", class: "gb-preset", title: why, onclick: () => this.change(name) }, title);
+      const button = element("button", { type: "button", class: "gb-preset", title: why, onclick: () => this.change(name) }, joined(title));
       return { name, why, button };
     });
     this.row = element("div", { class: "gb-presets", role: "group", "aria-label": header.label },

@@ -1,7 +1,7 @@
 // A table that follows the axis and is sorted by a click on a column's head. A click on a row sets `field` to its key, where
 // there is a field. NaN stands for a number that there is not.
 import { element } from "../../element.js";
-import { count, number } from "../../numbers.js";
+import { count, joined, number } from "../../numbers.js";
 import { copying } from "./table_copy.js";
 
 /** @typedef {{ field: string, keys: (string | number)[], focus?: number, chosen: number }} Choice of a row: which of them is in focus, which is chosen */
@@ -43,7 +43,7 @@ export function mount(root, { header, arrays }, zoom, hand) {
   const head = () => element("thead", {}, element("tr", {}, ...header.heads.map((name, column) =>
     element("th", { scope: "col", "aria-sort": column === sorted ? (downwards ? "descending" : "ascending") : "none" },
       element("button", { type: "button", class: "gb-quiet", onclick: () => sort(column) },
-        name + (column === sorted ? (downwards ? " ↓" : " ↑") : ""))))));
+        joined(name) + (column === sorted ? (downwards ? " ↓" : " ↑") : ""))))));
   const row = (/** @type {number} */ place) => {
     const { choice, names, heads } = header, chosen = place === choice?.chosen;
     return element("tr", {

@@ -4,7 +4,7 @@ import { joined } from "../../numbers.js";
 import { worded } from "../../worded.js";
 
 /** @param {Child[]} parts */
-export const dim = (...parts) => element("span", { class: "gb-dim" }, ...parts);
+export const dim = (...parts) => element("span", { class: "gb-dim" }, ...parts.map((part) => (typeof part === "string" ? joined(part) : part)));
 
 /** A word of the data in quotation marks. @param {string} text */
 export const quoted = (text) => worded("“") + text + worded("”");

@@ -4,7 +4,7 @@
 import { aloudFrom } from "../../../aloud.js";
 import { CanvasView } from "../../../canvas_layout.js";
 import { element } from "../../../element.js";
-import { exact, fixed, number } from "../../../numbers.js";
+import { exact, fixed, joined, number } from "../../../numbers.js";
 import { palette } from "../../../palette.js";
 import { worded } from "../../../worded.js";
 import { select } from "../../../zoom.js";
@@ -282,8 +282,8 @@ class Spectrogram extends CanvasView {
 
   read() {
     const picture = this.picture();
-    this.reading.textContent = `${fixed(pointer.time, 3)} s · ${number(pointer.hz)} Hz · ` +
-      `${pointer.hz > 8 ? note(pointer.hz) : worded("below all notes")} · ${decibels(this.header, level(picture, pointer.time, rowOf(picture, pointer.hz)))}`;
+    this.reading.textContent = joined(`${fixed(pointer.time, 3)} s · ${number(pointer.hz)} Hz · ` +
+      `${pointer.hz > 8 ? note(pointer.hz) : worded("below all notes")} · ${decibels(this.header, level(picture, pointer.time, rowOf(picture, pointer.hz)))}`);
   }
 }
 

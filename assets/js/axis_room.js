@@ -36,7 +36,7 @@ export function fit({ data, layout }, width, wide) {
     if (axis.title?.text) shorten(axis.title, layout, named, wide);
     const room = layout.height - margin.t - margin.b;
     if (isCounted(axis)) beside(axis, margin, room, wide);
-    else stacked(axis, room);
+    else stacked(axis, margin, room, wide);
   }
   for (const place of [levelled, folded]) level.forEach((axis) => place(axis, margin, across(layout, width, axis), wide));
   const fewer = level.filter((axis) => {
@@ -86,12 +86,16 @@ function beside(axis, margin, room, wide) {
   margin[side] = Math.max(margin[side], Math.ceil(BETWEEN + title + longest));
 }
 
-/** Has names that stand one below the other small enough not to lie on each other. @param {any} axis @param {number} room */
-function stacked(axis, room) {
+/** Has names that stand one below the other small enough not to lie on each other, and makes room for them beside the axis.
+ * @param {any} axis @param {any} margin @param {number} room @param {Wide} wide */
+function stacked(axis, margin, room, wide) {
   if (!(axis.ticktext?.length > 1) || (axis.type ?? "linear") !== "linear") return;
   const places = [...axis.tickvals].sort((a, b) => a - b), { size } = axis.tickfont;
   const nearest = Math.min(...places.slice(1).map((place, i) => place - places[i])) * room / reach(axis.range);
   axis.tickfont = { ...axis.tickfont, size: Math.min(size, Math.max(LEAST, nearest / CLOSE)) };
+  const longest = Math.max(...axis.ticktext.map((/** @type {string} */ text) => wide(text.replace(/<[^>]*>/g, ""), axis.tickfont.size)));
+  const title = axis.title?.text ? TITLE * axis.title.font.size : 0;
+  if (axis.side !== "right") margin.l = Math.max(margin.l, Math.ceil(BETWEEN + title + longest));
 }
 
 /** Has words that are turned lie level where each has the room. @param {any} axis @param {any} margin @param {number} room @param {Wide} wide */

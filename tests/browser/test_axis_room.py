@@ -16,6 +16,8 @@ FAULTS = """() => {
     for (const figure of document.querySelectorAll(".gb-figure")) {
         const frame = figure.querySelector(".gb-canvas").getBoundingClientRect();
         if (!frame.width) continue;
+        const scrolls = figure.querySelector(".legend .scrollbar")?.getBoundingClientRect().height;
+        if (scrolls) faults.push("the names of the lines scroll");
         const numbers = measured([...figure.querySelectorAll(".xtick text, .ytick text, .x2tick text, .y2tick text")]);
         const titles = measured([...figure.querySelectorAll("[class*=g-][class*=title] text")]);
         for (const { text, box } of [...numbers, ...titles]) {
@@ -47,6 +49,8 @@ OWN = {
     "names of formats": "/quantization?part=formats",
     "names of estimators in French": "/cramer-rao?lang=fr",
     "names of matrices": "/quantization?part=model",
+    "names of matrices in French": "/quantization?part=model&lang=fr",
+    "kinds of standard errors in French": "/regression-assumptions?lang=fr",
 }
 
 

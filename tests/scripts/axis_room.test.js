@@ -55,6 +55,12 @@ test("a name that is wider than its bar stands on several lines, with room for t
   assert.ok(margin.b >= 8 + 3 * 1.3 * 11);
 });
 
+test("beside an axis of names there is room for the longest", () => {
+  const names = { tickvals: [0, 1], ticktext: ["oui", "anticonstitutionnellement"], title: { text: "" } };
+  assert.equal(fitted(axis([0, 1]), axis([-0.5, 1.5], names)).margin.l, 8 + wide("anticonstitutionnellement"));
+  assert.equal(fitted(axis([0, 1]), axis([-0.5, 1.5], { ...names, ticktext: ["oui", "non"] })).margin.l, 56);
+});
+
 test("words along an axis lie level where each has the room, and are turned where one of them has not", () => {
   const turned = (/** @type {string[]} */ words, width = 500) => fitted(axis([-0.5, 2.5], { tickangle: -45, tickvals: [0, 1, 2], ticktext: words }), axis([0, 1]), width, [], { margin: { l: 56, r: 16, t: 44, b: 76 } });
   const level = turned(["oui", "non", "peut-être"]);

@@ -77,7 +77,7 @@ def intervals(its: Coverage, kind: int) -> Plot:
 def reported(its: Coverage, kind: int) -> Plot:
     """The standard error that is reported on average, as a share of the true deviation of the slope."""
     traces, x, ratio = Traces(len(its.strength)), its.strength, its.reported / its.true
-    traces.level(x, 1, "as large as it should be", theme.BOUND, hoverinfo="skip")
+    traces.level(x, 1, "as it should be", theme.BOUND, hoverinfo="skip")
     for k, name in enumerate(KINDS):
         traces.line(x, ratio[k], name, theme.CATEGORIES[k])
     return traces.plot("regression-reported", "Reported standard errors over the true deviation of the slope.", LOW,

@@ -112,7 +112,7 @@ def bars(its: Mass) -> Plot:
                        textposition="none", hovertemplate=SAID)  # fmt: skip
     summary = (f"For each smoother one bar of length 1: the probability of {its.params.noun}s seen after the context, "
                "and of others.")  # fmt: skip
-    empty = [marks.text(0.02, float(y[i]), "0/0: nothing followed this context", "left", "middle")
+    empty = [marks.text(0.02, float(y[i]), "0/0: nothing followed", "left", "middle")
              for i in np.flatnonzero(its.bars.sum(axis=1) < 0.5).tolist()]  # fmt: skip
     labels = [f"<b>{SHORT[name]}</b>" if name == its.params.method else SHORT[name] for name in NAMES]
     legend = {**theme.LEGEND, "traceorder": "normal", "entrywidthmode": "fraction", "entrywidth": 0.48}

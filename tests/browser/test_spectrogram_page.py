@@ -7,7 +7,7 @@ import librosa
 import numpy as np
 import pytest
 import soundfile
-from driving import settle, slider
+from driving import plain, settle, slider
 from playwright.sync_api import Page, expect
 from test_bringing_text import bring
 
@@ -26,7 +26,7 @@ def told(page: Page) -> str:
 
 
 def reading(page: Page) -> str:
-    return page.locator(".gb-panel output").inner_text()
+    return plain(page.locator(".gb-panel output").inner_text())
 
 
 def test_scrubbing_the_window_parts_the_tones_and_keeps_the_product(at: Callable[..., Page]) -> None:
@@ -62,7 +62,7 @@ def test_the_keyboard_moves_the_place_that_is_read(at: Callable[..., Page]) -> N
     before = reading(page)
     page.locator(CANVAS).focus()
     page.keyboard.press("ArrowRight")
-    page.wait_for_function("(text) => document.querySelector('.gb-panel output').textContent !== text", arg=before)
+    expect(page.locator(".gb-panel output")).not_to_have_text(before)
     assert float(reading(page).split(" s")[0]) > float(before.split(" s")[0])
 
 

@@ -24,10 +24,10 @@ def told(slug: str, present: dict[str, object], **values: object) -> str:
 
 
 @pytest.mark.parametrize(("present", "values", "words"), [
-    ({}, {}, "Tone = 109.375 Hz"),
-    ({}, {"n": 48, "window": "hann"}, "Samples N = 48, Tone = 109.375 Hz, Window = Hann"),
-    ({"n": 48, "window": "hann"}, {}, "Samples N = 32, Tone = 109.375 Hz, Window = None (rectangular)"),
-    ({"n": 48, "rate": 500.0}, {"n": 48, "rate": 500.0, "phase": -30.0}, "Tone = 109.375 Hz, Phase = −30 degrees"),
+    ({}, {}, "Tone = 109.375\u00a0Hz"),
+    ({}, {"n": 48, "window": "hann"}, "Samples N = 48, Tone = 109.375\u00a0Hz, Window = Hann"),
+    ({"n": 48, "window": "hann"}, {}, "Samples N = 32, Tone = 109.375\u00a0Hz, Window = None (rectangular)"),
+    ({"n": 48, "rate": 500.0}, {"n": 48, "rate": 500.0, "phase": -30.0}, "Tone = 109.375\u00a0Hz, Phase = −30 degrees"),
     ({}, {"part": "convolution", "a": "1 2"}, "View = Convolution, Signal a = 1 2"),
 ])  # fmt: skip
 def test_of_a_pinned_state_is_told_what_is_set_otherwise_now_and_where_the_axis_stood(
@@ -53,7 +53,7 @@ def test_a_pinned_state_of_a_page_without_an_axis_that_is_as_now_has_the_same_se
 def test_settings_on_paper_name_those_in_sight_too_where_they_count_and_are_not_empty() -> None:
     params = sampling.Params(phase=90.0)
     named = ("part", "frequency", "others", "band_rate")
-    assert compare.settings_of(params, named) == "View = A tone, Tone = 600 Hz, Phase = 90 degrees"
+    assert compare.settings_of(params, named) == "View = A tone, Tone = 600\u00a0Hz, Phase = 90 degrees"
 
 
 def test_a_long_text_among_the_settings_ends_where_it_is_cut_with_an_ellipsis() -> None:

@@ -120,12 +120,14 @@ def test_a_file_names_what_it_leaves_out_and_keeps_the_main_picture(monkeypatch:
     page = file_of(one)
     assert len(page.encode()) <= live_picture.MOST_BYTES
     left = "“Spectrum of the samples and its copies”"
-    assert said(page) == [f"Left out, because the file would be larger than 3 MB: {left}."]
+    assert said(page) == [f"Left out, because the file would be larger than 3\u00a0MB: {left}."]
     header, _ = contents(page)
     assert header["places"]["main"]
     monkeypatch.setattr(live_picture, "MOST_BYTES", 600_000)
     page = file_of(one)
-    assert said(page) == ["The pictures of these settings are not in this file: the file would be larger than 3 MB."]
+    assert said(page) == [
+        "The pictures of these settings are not in this file: the file would be larger than 3\u00a0MB."
+    ]
     assert not any(contents(page)[0]["places"].values())
 
 
@@ -138,7 +140,7 @@ def test_choices_go_along_as_far_as_they_fit_those_of_the_layer_in_sight_first(m
     page = file_of(one)
     header, _ = contents(page)
     assert said(page) == [f"This file holds {len(header['settings'])} of 16 choices, the nearest: "
-                          "with all the file would be larger than 3 MB."]  # fmt: skip
+                          "with all the file would be larger than 3\u00a0MB."]  # fmt: skip
     assert {each["values"]["layer"] for each in header["settings"][:4]} == {str(one.result.layer)}
 
 

@@ -8,7 +8,8 @@ import html
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
+from functools import cached_property
 from typing import Any
 from urllib.parse import parse_qsl
 
@@ -27,7 +28,8 @@ LONGEST_LINK = 4_000  # characters of a lesson in a link, beside the settings of
 class Scenario:
     """A page by its ``slug``, its settings as a ``query``, and what stands above it. ``hidden`` and ``locked`` are
     fields whose controls are out of sight, or cannot be moved; ``question`` is the one that is open, or "". A setting
-    that cannot be used is the page's to tell of, as of any link: it keeps nobody from the rest of the lesson.
+    that cannot be used is the page's to tell of, as of any link, and a page, a control or a question that there is not
+    is told by ``problems``: they keep nobody from the rest of the lesson, which outlives what it names.
     """
 
     slug: str
@@ -44,15 +46,35 @@ class Scenario:
         if not isinstance(self.query, str) or len(self.query) > LONGEST_QUERY:
             rule = f"its settings must take at most {LONGEST_QUERY:,} characters of a link"
             raise InputError("lesson", self.name, rule)
-        if self.slug not in slugs():
-            raise InputError("lesson", self.slug, "there is no such page")
-        explorer = find(self.slug)
-        known = fields.declared(explorer.Params)
-        for name in (*self.hidden, *self.locked):
-            if name not in known:
-                raise InputError("lesson", name, f"/{self.slug} has no such control")
-        if self.question and self.question not in {one.name for one in explorer.QUESTIONS}:
-            raise InputError("lesson", self.question, f"/{self.slug} has no such question")
+        for what, rule in (("slug", "there is no such page"), ("question", "there is no such question")):
+            if not isinstance(named := getattr(self, what), str) or len(named) > LONGEST_NAME:
+                raise InputError("lesson", named, rule)
+
+    @property
+    def has_page(self) -> bool:
+        return self.slug in slugs()
+
+    @cached_property
+    def usable(self) -> "Scenario":
+        """Itself without the controls and the question that its page does not have."""
+        if not self.has_page:
+            return self
+        known, asked = fields.declared(find(self.slug).Params), {one.name for one in find(self.slug).QUESTIONS}
+        hidden, locked = (tuple(name for name in names if name in known) for names in (self.hidden, self.locked))
+        return replace(self, hidden=hidden, locked=locked, question=self.question if self.question in asked else "")
+
+    @property
+    def problems(self) -> tuple[InputError, ...]:
+        """What it names that there is not: one for all controls together."""
+        if not self.has_page:
+            return (InputError("scenario", self.slug, "there is no such page"),)
+        there, problems = self.usable, []
+        known = {*there.hidden, *there.locked}
+        if unknown := ", ".join(dict.fromkeys(name for name in (*self.hidden, *self.locked) if name not in known)):
+            problems.append(InputError("scenario", unknown, f"/{self.slug} has no such control"))
+        if self.question != there.question:
+            problems.append(InputError("scenario", self.question, f"/{self.slug} has no such question"))
+        return tuple(problems)
 
     @property
     def settings(self) -> dict[str, str]:

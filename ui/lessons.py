@@ -1,7 +1,7 @@
 """Lessons (``core.lessons``): the bar above a page that is part of one, and the editor that makes them."""
 
 import html
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import asdict
 from functools import partial
@@ -17,7 +17,7 @@ from core.explorer import find
 from core.lessons import Lesson, Scenario
 from core.text import Verbatim, visible
 from ui import assets, folds, languages, qr, tab
-from ui.controls import Controls
+from ui.controls import OTHERS, Controls
 from ui.languages import worded
 from ui.state import State
 from ui.words import say
@@ -37,8 +37,11 @@ def bar(state: State) -> None:
     embedded = bool(st.context.is_embedded)
     ways = "".join(
         f'<a class="gb-button" href="{html.escape(_address(state.packed, lesson, to, embedded))}">{worded(word)}</a>'
-        for to, word in ((at - 1, "Back"), (at + 1, "Next"))
-        if 0 <= to < len(lesson.scenarios)
+        for to, word in (
+            (_nearest(lesson, range(at - 1, -1, -1)), "Back"),
+            (_nearest(lesson, range(at + 1, len(lesson.scenarios))), "Next"),
+        )
+        if to is not None
     )
     place = f"{html.escape(visible(lesson.title))} · {worded(f'{at + 1} of {len(lesson.scenarios)}')}"
     name = html.escape(visible(scenario.name))
@@ -153,7 +156,7 @@ def _order(slug: str, draft: dict[str, Any]) -> None:
     """The scenarios so far: further up, further down, away."""
     for place, scenario in enumerate(draft["scenarios"]):
         with st.container(horizontal=True, vertical_alignment="center", key=f"gb-scenario-{place}"):
-            title = worded(BY_SLUG[scenario.slug].title)
+            title = worded(BY_SLUG[scenario.slug].title if scenario.has_page else Verbatim(scenario.slug))
             say("remark", Verbatim(f"{place + 1}. {visible(scenario.name)} ({title})"))
             for sign, to in (("↑", place - 1), ("↓", place + 1), ("✕", None)):
                 words = {"↑": "Further up", "↓": "Further down", "✕": "Leave out"}[sign]
@@ -170,7 +173,11 @@ def _order(slug: str, draft: dict[str, Any]) -> None:
 
 
 def _say_unusable(scenario: Scenario) -> None:
-    """What students will read on its page of settings that cannot be used."""
+    """What students will read on its page of what cannot be used; of a page that there is not, that."""
+    for problem in scenario.problems:
+        say("notice", languages.refusal(problem, worded(OTHERS[problem.field])))
+    if not scenario.has_page:
+        return
     explorer = find(scenario.slug)
     told = link.decode(explorer.Params, scenario.settings, explorer.PRESETS)
     controls = Controls(State(scenario.slug, explorer, asdict(told.params)))
@@ -196,12 +203,15 @@ def _offer(slug: str, draft: Mapping[str, Any]) -> None:
         return
     st.download_button(worded("Lesson file"), lessons.write(lesson), "lesson.glassbox.json", "application/json",
                        on_click="ignore", key=f"{slug}.download.lesson")  # fmt: skip
+    first = _nearest(lesson, range(len(lesson.scenarios)))
+    if first is None:  # each of them says that it has no page
+        return
     try:
         packed = lessons.pack(lesson)
     except InputError as error:
         say("notice", languages.refusal(error, worded("The lesson")))
         return
-    address, frame = (assets.site() + _address(packed, lesson, 0, embedded) for embedded in (False, True))
+    address, frame = (assets.site() + _address(packed, lesson, first, embedded) for embedded in (False, True))
     st.caption(worded("Its link"))
     st.code(address, language=None, wrap_lines=True)
     if len(address) <= qr.LONGEST:
@@ -241,6 +251,11 @@ def _open_file(slug: str, draft: dict[str, Any]) -> None:
 def _title(slug: str) -> str:
     """The key of the title's field on a page."""
     return f"{slug}.lesson.title"
+
+
+def _nearest(lesson: Lesson, places: Iterable[int]) -> int | None:
+    """The first of those places whose scenario has a page."""
+    return next((place for place in places if lesson.scenarios[place].has_page), None)
 
 
 def _address(packed: str, lesson: Lesson, at: int, embedded: bool) -> str:

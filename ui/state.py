@@ -189,17 +189,19 @@ class State:
             return ()
         try:
             lesson, place = lessons.placed(address)
-            if lesson.scenarios[place].slug != self.slug:
+            scenario = lesson.scenarios[place]
+            if scenario.has_page and scenario.slug != self.slug:
                 raise InputError("scenario", str(place + 1), "this part of the lesson must be on another page")
         except InputError as error:
             return (error.kept(),)
-        self.lesson, self.packed, self.place = lesson, address[link.LESSON], place
-        return ()
+        if scenario.has_page:
+            self.lesson, self.packed, self.place = lesson, address[link.LESSON], place
+        return scenario.problems
 
     @property
     def scenario(self) -> Scenario | None:
-        """What a lesson says of the page."""
-        return self.lesson.scenarios[self.place] if self.lesson else None
+        """What a lesson says of the page, as far as the page has it."""
+        return self.lesson.scenarios[self.place].usable if self.lesson else None
 
     @property
     def hidden(self) -> tuple[str, ...]:

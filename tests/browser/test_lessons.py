@@ -1,5 +1,6 @@
 """A teacher makes a lesson in the page; students walk through it on phones and answer; a page of theirs frames it."""
 
+import json
 import re
 from collections.abc import Callable
 from contextlib import suppress
@@ -222,6 +223,27 @@ def test_a_scenario_with_a_setting_that_cannot_be_used_says_so_and_the_others_ar
         visit(page, f"/fourier?lesson={lessons.pack(told)}&begin={place}")
         expect(page.locator(".gb-lesson")).to_contain_text(f"Spectra · {place} of 3")
         expect(page.locator("[class*='st-key-gb-problems'] .gb-say")).to_contain_text(words)
+
+
+def test_a_scenario_without_a_page_is_marked_and_passed_over(new_page: Callable[..., Page], tmp_path: Path) -> None:
+    scenarios = (("gone", "At first", ()), ("fourier", "On a bin", ("lost",)), ("gone", "Nowhere", ()),
+                 ("sampling", "Folding", ()))  # fmt: skip
+    told = [{"slug": slug, "name": name, "hidden": hidden} for slug, name, hidden in scenarios]
+    text = json.dumps({"glassbox-lesson": 1, "title": "Spectra", "scenarios": told})
+    (tmp_path / "lesson.json").write_text(text)
+    tab = new_page()
+    visit(tab, "/fourier")
+    editor(tab)
+    tab.locator(".st-key-fourier-lesson-file input").set_input_files(tmp_path / "lesson.json")
+    expect(tab.get_by_text("Part of the lesson = “gone” cannot be used: there is no such page.")).to_have_count(2)
+    address = tab.locator("code").filter(has_text=re.compile(r"^http.*/fourier\?lesson=~")).first.inner_text()
+    visit(tab, address)
+    expect(tab.locator(".gb-lesson")).to_contain_text("Spectra · 2 of 4")
+    expect(tab.get_by_text("Part of the lesson = “lost” cannot be used: /fourier has no such control.")).to_be_visible()
+    expect(tab.get_by_role("link", name="Back")).to_have_count(0)
+    tab.get_by_role("link", name="Next").click()
+    expect(tab.locator(".gb-lesson")).to_contain_text("Spectra · 4 of 4", timeout=45_000)
+    expect(tab.get_by_role("link", name="Back")).to_have_attribute("href", re.compile("/fourier.*begin=2"))
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

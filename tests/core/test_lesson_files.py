@@ -51,6 +51,33 @@ def test_settings_too_long_for_a_link_are_told_by_the_name_of_their_scenario() -
         read(changed(query="values=" + "1" * 4_000))
 
 
+NAMELESS = {
+    "a page": ({"slug": "admin"}, ["“admin” cannot be used: there is no such page."]),
+    "a page elsewhere": ({"slug": "https://example.org"}, ["“https://example.org” cannot be used: there is no"]),
+    "a control": ({"hidden": ["__class__", "n"]}, ["“__class__” cannot be used: /fourier has no such control."]),
+    "two controls": ({"hidden": ["u"], "locked": ["v", "u"]}, ["“u, v” cannot be used: /fourier has no such control."]),
+    "a question": ({"question": "what"}, ["“what” cannot be used: /fourier has no such question."]),
+    "a control and a question": (
+        {"locked": ["u"], "question": "what"},
+        ["“u” cannot be used: /fourier has no", "“what” cannot"],
+    ),
+    "many controls": ({"hidden": [f"c{place}" for place in range(5_000)]}, ["“c0, c1, c2,"]),
+}
+
+
+@pytest.mark.parametrize(("parts", "told"), NAMELESS.values(), ids=NAMELESS)
+def test_what_a_scenario_names_and_there_is_not_keeps_nobody_from_the_rest_of_a_lesson(
+    parts: dict[str, Any], told: list[str]
+) -> None:
+    lesson = read(changed(**parts))
+    first, second = lesson.scenarios
+    assert [words in str(problem) for words, problem in zip(told, first.problems, strict=True)] == [True] * len(told)
+    assert all(len(str(problem)) < 200 for problem in first.problems)
+    assert {*first.usable.hidden, *first.usable.locked} <= {"n", "window"} or not first.has_page
+    assert (first.name, second, second.problems) == ("Leakage", LESSON.scenarios[1], ())
+    assert read(write(lesson)) == lesson
+
+
 HOSTILE = {
     "no JSON": "{",
     "a number": "3",
@@ -70,8 +97,7 @@ HOSTILE = {
     "no title": json.dumps({**json.loads(write(LESSON)), "title": "  "}),
     "a title that is a number": json.dumps({**json.loads(write(LESSON)), "title": 7}),
     "a long title": json.dumps({**json.loads(write(LESSON)), "title": "a" * 81}),
-    "another page": changed(slug="admin"),
-    "a page elsewhere": changed(slug="https://example.org"),
+    "a long page": changed(slug="a" * 81),
     "a page that is a list": changed(slug=["fourier"]),
     "no name": changed(name=""),
     "a name that is an object": changed(name={}),
@@ -79,11 +105,11 @@ HOSTILE = {
     "a sentence that is a list": changed(text=["a"]),
     "settings that are a number": changed(query=5),
     "long settings": changed(query="values=" + "1" * 4_000),
-    "a control that is none": changed(hidden=["__class__"]),
     "controls that are a text": changed(locked="window"),
     "controls that are numbers": changed(locked=[1]),
     "controls that are an object": changed(hidden={"n": 1}),
-    "a question that is none": changed(question="what"),
+    "a long question": changed(question="a" * 81),
+    "a question that is a number": changed(question=0),
     "a question that is a list": changed(question=["leak"]),
     "a part that there is not": changed(script="alert(1)"),
     "a long file": " " * (LONGEST_LESSON + 1),

@@ -1,6 +1,7 @@
 """A page that is part of a lesson: what stands above it, what of it a student may touch, and what is refused."""
 
 import random
+import re
 import string
 from typing import Any
 
@@ -59,6 +60,23 @@ def test_a_part_that_is_not_of_this_page_is_told_and_the_page_stands(
     assert not app.exception
     assert "Part of the lesson" in said(app)
     assert "gb-lesson" not in said(app)
+
+
+def test_a_scenario_without_a_page_is_told_by_the_name_of_that_page(open_page: Any) -> None:
+    packed = lessons.pack(Lesson("Spectra", (FIRST, Scenario("gone\ud83d", "Nowhere"))))
+    app = open_page(BY_SLUG["fourier"].page, {"lesson": packed, "begin": "2"})
+    assert not app.exception
+    assert re.search("Part of the lesson = “gone.*” cannot be used: there is no such page", said(app))
+    assert "gb-lesson" not in said(app)
+
+
+def test_controls_and_a_question_that_there_are_not_are_told_and_reach_no_control(open_page: Any) -> None:
+    lost = Scenario("fourier", "Lost", "", "frequency=125", ("n", "u\ud83d"), ("v",), "what")
+    app = open_page(BY_SLUG["fourier"].page, {"lesson": lessons.pack(Lesson("Spectra", (lost,))), "begin": "1"})
+    assert not app.exception
+    assert said(app).count("/fourier has no such") == 2
+    state = app.session_state["glassbox.state.fourier"]
+    assert (state.hidden, state.locked, state.scenario.question) == (("n",), (), "")
 
 
 def test_a_lesson_that_is_none_is_told_and_the_page_stands(open_page: Any) -> None:

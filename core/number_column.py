@@ -6,13 +6,10 @@ import numpy as np
 from jaxtyping import Float64
 
 from core.errors import InputError, MissingInput
-from core.number_text import check_count, numbers, separator_remarks
+from core.number_text import MISSING, check_count, numbers, separator_remarks
 from core.numbers import exact
 from core.table_header import with_delimiters
 from core.table_text import csv_columns, csv_rows, numbers_first, usual_sign
-
-# What programs write, in small letters, where a cell holds nothing.
-MISSING = {"", "na", "n/a", "nan", "null", "none", "-", "."}
 
 SMALLEST = 1e-60  # that squares of numbers so far apart are still numbers
 

@@ -43,6 +43,9 @@ _PRINTED = re.compile(
 _TYPED = str.maketrans("−,", "-.", _SPACES)
 _BETWEEN = re.compile(r"(?<![0-9.])([+−-]?[0-9.]+),([+−-]?[0-9.]+)")
 _COUNTED = re.compile(r"(?<![^\s,;])([^\s,;×*]+)\s*[×*]\s*([0-9]{1,5})(?![^\s,;])")
+# What programs write, in small letters, where a cell holds nothing.
+MISSING = {"", "na", "n/a", "#n/a", "nan", "null", "none", "-", ".", "#div/0!", "#value!", "#num!"}
+
 _LONGEST = 400  # characters of a number: the largest of double precision has 309 digits
 _NAMED = 5  # columns that a sentence names
 

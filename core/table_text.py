@@ -18,7 +18,7 @@ from jaxtyping import Float64
 
 from core.errors import InputError
 from core.fields import SMALL_BYTES, FileKind
-from core.number_text import DecimalSign, Usual, decimal_sign, has_decimal_point, numbers
+from core.number_text import MISSING, DecimalSign, Usual, decimal_sign, has_decimal_point, numbers
 from core.table_header import Header, header
 from core.table_records import lines_in, records
 from core.text import Reading, decode, listed, visible
@@ -155,8 +155,8 @@ def csv_rows(
 
 
 def filled(cells: Iterable[str]) -> int:
-    """How many of the cells are not empty."""
-    return sum(1 for cell in cells if cell.strip())
+    """How many of the cells hold something."""
+    return sum(1 for cell in cells if cell.strip().lower() not in MISSING)
 
 
 def holds_numbers(values: Float64[np.ndarray, " cells"], filled: int) -> bool:

@@ -229,3 +229,12 @@ def test_a_long_table_may_be_cut_within_a_cell_where_only_its_beginning_is_read(
     table = b"a,b,comments\n" + b'1,2,"one\ntwo"\n' * 20_000
     assert numbers_first(table) == (*number_columns(table), "comments") == ("a", "b", "comments")
     assert numeric_columns(table) == ("a", "b")
+
+
+@pytest.mark.parametrize("word", ["NA", "N/A", "n/a", "NULL", "None", "NaN", ".", "-", "#N/A", "#DIV/0!", ""])
+def test_words_for_what_is_missing_are_no_words_to_any_reader_of_a_column(word: str) -> None:
+    data = f"x,y\n1.5,2\n{word},3\n{word},4\n{word},4\n".encode()
+    assert number_columns(data) == ("x", "y")
+    assert numeric_columns(data) == numbers_first(data) == ("x", "y")
+    assert column(data, "x")[0].tolist() == [1.5]
+    assert find("quantization").compute(find("quantization").Params(source="file"), data)

@@ -8,7 +8,7 @@ import pandas
 from jaxtyping import Float64
 
 from core.errors import InputError
-from core.number_text import numbers, separator_remarks
+from core.number_text import MISSING, numbers, separator_remarks
 from core.table_header import MAX_COLUMNS, with_delimiters
 from core.table_text import beginning, csv_columns, csv_rows, is_identifier, usual_sign
 from core.text import Verbatim, listed, visible
@@ -151,4 +151,4 @@ _AGAIN = re.compile(r" \(\d+\)$")  # what ``csv_columns`` adds to a name that co
 def _word(cells: tuple[str, ...], values: Column) -> str:
     """The first cell that is no number, is not empty and does not say so; "" where there is none."""
     missing = (cells[place].strip() for place in np.flatnonzero(np.isnan(values)))
-    return next((cell for cell in missing if cell.lower() not in ("", "nan")), "")
+    return next((cell for cell in missing if cell.lower() not in MISSING), "")

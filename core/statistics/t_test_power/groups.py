@@ -8,8 +8,8 @@ import numpy as np
 from jaxtyping import Float64
 
 from core.errors import InputError
-from core.number_column import MISSING, left_out_remark
-from core.number_text import Usual, numbers, separator_remarks
+from core.number_column import left_out_remark
+from core.number_text import MISSING, Usual, numbers, separator_remarks
 from core.numbers import counted, fixed
 from core.statistics.t_test_power.design import Design
 from core.table_header import with_delimiters

@@ -8,11 +8,12 @@ from itertools import islice
 import numpy as np
 
 from core.errors import InputError
-from core.number_text import numbers
+from core.number_text import MISSING, numbers
 from core.table_records import declared, records
 
 # Stands between no two cells: the delimiter of a file that has one column.
 _NO_DELIMITER = "\x1f"
+ROW_NAME = "row name"
 NAME_THEM = "Name the columns in the first line."
 MAX_HEADER = 1_000_000  # characters of the line that names the columns
 MAX_COLUMN = 1_000  # characters of one name
@@ -25,12 +26,15 @@ _LOOKED_AT = 20_000  # characters of a table in which they are looked for
 
 @dataclass(frozen=True)
 class Header:
-    """The names of the columns and the delimiter. They begin at ``start``, below ``title`` where one stands above."""
+    """The names of the columns and the delimiter. They begin at ``start``, below ``title`` where one stands above; the
+    first stands above nothing in the file where each row has a ``row_name``.
+    """
 
     names: tuple[str, ...]
     delimiter: str
     start: int = 0
     title: str = ""
+    row_name: bool = False
 
 
 def header(text: str, name: str) -> Header:
@@ -47,7 +51,26 @@ def header(text: str, name: str) -> Header:
     delimiter = " " if _blanks_part(text) else _delimiter(beginning[start:])
     names = [cell.strip() for cell in next(records(beginning, delimiter, name, start), [])]
     _limit_header(names, name)
+    if delimiter == " " or len(names) > 1:
+        _, *rows = islice(records(beginning, delimiter, start=start), 1 + TRIED)
+        if _have_names(names, rows):
+            *distinct, first = _distinct([*names, ROW_NAME])
+            return Header((first, *distinct), delimiter, start, title, row_name=True)
     return Header(_distinct(names), delimiter if len(names) > 1 else _NO_DELIMITER, start, title)
+
+
+def _have_names(names: list[str], rows: list[list[str]]) -> bool:
+    """Whether each row begins with a name of its own, as R writes them: it has one cell more than the header. Where all
+    of these are empty at the end, a delimiter stands there; and numbers alone are no header.
+    """
+    return (
+        len(rows) > 1
+        and all(names)
+        and all(len(row) == len(names) + 1 for row in rows)
+        and any(row[-1] for row in rows)
+        and len({row[0] for row in rows}) == len(rows)
+        and not np.isfinite(numbers(names)).all()
+    )
 
 
 def with_delimiters(remedy: str, names: Collection[str]) -> str:
@@ -125,7 +148,7 @@ def _names_rows(text: str, blank: bool) -> int:
     """
     lines = records(text, _delimiter(text))
     names = [name.strip() for name in next(lines, [])]
-    words = [name for name in names if name and not np.isfinite(numbers([name])[0])]
+    words = [name for name in names if name.lower() not in MISSING and not np.isfinite(numbers([name])[0])]
     years = [place for place, name in enumerate(names) if _is_year(name)]
     years = years if blank or len(years) > 1 else []
     if len(names) < 2 or not words or len(words) + len(years) < len(names):

@@ -178,7 +178,7 @@ def is_identifier(name: str, values: Float64[np.ndarray, " cells"]) -> bool:
 # As pandas and this module call a column without a name, and what people call one that numbers the rows.
 _NAMELESS = re.compile(r"|unnamed: \d+|column \d+", re.IGNORECASE)
 _NAMES_ROWS = re.compile(
-    r"(?i:ids?|index|idx|uuid|row|row[ _]?(number|no|nr|id)|no\.?|nr\.?|#|.*[ _.-]id|"
+    r"(?i:ids?|index|idx|uuid|row|row[ _]?(number|no|nr|id|name)|no\.?|nr\.?|#|.*[ _.-]id|"
     r"patient|subject|participant|respondent|person|record|observation|obs)|.*[a-z]I[dD]"
 )
 
@@ -241,6 +241,9 @@ def _remark(reading: Reading, its: Header, skipped: int) -> str | None:
         remarks.append(f"The names of the columns were found in line {line:,}, below the title “{visible(its.title)}”.")
     if its.delimiter == " ":
         remarks.append("The columns were read as parted by blanks.")
+    if its.row_name:
+        name = visible(its.names[0])
+        remarks.append(f"The first cell of each row has no name above it and was read as “{name}”.")
     if skipped:
         rows_have = "row has" if skipped == 1 else "rows have"
         remarks.append(f"{skipped:,} {rows_have} more cells than the header and did not count.")

@@ -238,3 +238,33 @@ def test_words_for_what_is_missing_are_no_words_to_any_reader_of_a_column(word: 
     assert numeric_columns(data) == numbers_first(data) == ("x", "y")
     assert column(data, "x")[0].tolist() == [1.5]
     assert find("quantization").compute(find("quantization").Params(source="file"), data)
+
+
+R_ROWS = "The first cell of each row has no name above it and was read as “row name”."
+
+
+@pytest.mark.parametrize("sign", [",", ";", "\t", "|"])
+@pytest.mark.parametrize("last", ["", "2"])
+def test_names_of_rows_that_have_no_name_in_the_header_shift_no_cell_even_where_the_last_is_empty(
+    sign: str, last: str
+) -> None:
+    table = f"a,b\nr1,1,{last}\nr2,3,4\n".replace(",", sign).encode()
+    assert csv_columns(table) == ("row name", "a", "b")
+    rows, remark = csv_rows(table, ("row name", "a", "b"))
+    assert (rows, remark) == ([("r1", "1", last), ("r2", "3", "4")], R_ROWS)
+
+
+@pytest.mark.parametrize(("table", "names"), [
+    (b"row name,a\nx,1,2\ny,3,4\n", ("row name (2)", "row name", "a")),
+    (b"a,b\n1,5,6\n2,7,8\n", ("row name", "a", "b")),
+    (b"a,b\nr1,NA,NA\nr2,3,4\nr3,5,6\n", ("row name", "a", "b")),
+    (b"a,b\n1,2,\n3,4,\n", ("a", "b")),  # a delimiter at the end
+    (b"a,b\n1,2,6\n1,3,7\n", ("a", "b")),  # no two rows of R have one name
+    (b"1,2\n3,4,5\n6,7,8\n", ("1", "2")),
+    (b"a,b\n1,2\n3,4,5\n", ("a", "b")),
+])  # fmt: skip
+def test_each_row_has_a_name_where_all_have_one_cell_more_than_the_header(table: bytes, names: tuple[str, ...]) -> None:
+    assert csv_columns(table) == names
+    if "row name" in names[0]:
+        assert is_identifier("row name", np.array([1.0, 2.0]))
+        assert "row name" not in number_columns(b"a,b\nr1,5,6\nr2,7,8\n")

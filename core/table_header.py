@@ -1,6 +1,7 @@
 """The line of a table that names its columns: what stands between them, and what titles stand above it."""
 
 import io
+import re
 from collections.abc import Collection
 from dataclasses import dataclass
 from itertools import islice
@@ -21,6 +22,7 @@ MAX_COLUMNS = 5_000
 TRIED = 20  # rows whose cells tell what stands between the columns
 MOST_TITLES = 5  # lines, blank ones among them, that may stand above the names
 MOST_TOLD = 60  # characters of a title
+_QUOTED = re.compile(r' *"[^"\r\n]+"( +"[^"\r\n]+")* *[\r\n]')  # names as R writes them between blanks
 _LOOKED_AT = 20_000  # characters of a table in which they are looked for
 
 
@@ -80,19 +82,31 @@ def with_delimiters(remedy: str, names: Collection[str]) -> str:
 
 
 def _blanks_part(text: str) -> bool:
-    """Whether blanks alone stand between columns: every line has as many words, at least two, and the first below the
-    names are numbers, perhaps with commas in them, other than one number with blanks between its thousands.
+    """Whether blanks alone stand between columns: every line has as many words, at least two, or every row one more
+    than there are names, and the first rows are numbers, other than one number with blanks between its thousands.
+    Columns of words may stand among them where all names are in quotation marks, or most columns hold numbers.
     """
     if len(text) > _LOOKED_AT:
         text = text[: text.rfind("\n", 0, _LOOKED_AT) + 1]
     if any(sign in text for sign in ";\t|"):
         return False
-    words, *rows = [*records(text, " ")] or [[]]
-    if len(words) < 2 or "," in "".join(words) or not rows or any(len(row) != len(words) for row in rows):
+    names, *rows = [*records(text, " ")] or [[]]
+    width, first = len(rows[0]) if rows else 0, rows[:TRIED]
+    if width < 2 or "," in "".join(names) or any(len(row) != width for row in rows):
         return False
-    if np.isfinite(numbers(map("\u00a0".join, rows[:TRIED]))).all():
+    quoted = _QUOTED.match(text) is not None
+    if width != len(names) and not (_have_names(names, first) and (quoted or len(names) > 1)):
         return False
-    return all(bool(np.isfinite(numbers(cells)).all()) for cells in zip(*rows[:TRIED], strict=True))
+    if np.isfinite(numbers(map("\u00a0".join, first))).all():
+        return False
+    found = sum(map(_measures, zip(*first, strict=True)))
+    return found == width or (found > 0 and (quoted or 2 * found > width))
+
+
+def _measures(cells: tuple[str, ...]) -> bool:
+    """Whether cells are numbers, at least one, but for those that say that one is missing."""
+    finite = np.isfinite(numbers(cells))
+    return any(finite) and all(is_one or cell.lower() in MISSING for is_one, cell in zip(finite, cells, strict=True))
 
 
 def _delimiter(beginning: str) -> str:

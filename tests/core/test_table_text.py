@@ -268,3 +268,32 @@ def test_each_row_has_a_name_where_all_have_one_cell_more_than_the_header(table:
     if "row name" in names[0]:
         assert is_identifier("row name", np.array([1.0, 2.0]))
         assert "row name" not in number_columns(b"a,b\nr1,5,6\nr2,7,8\n")
+
+
+@pytest.mark.parametrize(("table", "first"), [
+    (b'"a" "b"\n"1" 5.1 "setosa"\n"2" 4.9 "virginica"\n', {"row name": "1", "a": "5.1", "b": "setosa"}),
+    (b'"x"\n"Mazda RX4" 21\n"Datsun 710" NA\n', {"row name": "Mazda RX4", "x": "21"}),
+    (b'"kind" "x"\n"setosa" 5.1\n"virginica" 4\n', {"kind": "setosa", "x": "5.1"}),
+    (b"mpg cyl\nMazda 21 6\nDatsun 22 4\n", {"row name": "Mazda", "mpg": "21", "cyl": "6"}),
+    (b"sl  sw  kind\n5.1 3.5 setosa\n4.9 NA  setosa\n", {"sl": "5.1", "sw": "3.5", "kind": "setosa"}),
+])  # fmt: skip
+def test_blanks_part_columns_of_words_where_quotation_marks_or_most_columns_show_it(
+    table: bytes, first: dict[str, str]
+) -> None:
+    names = csv_columns(table)
+    rows, remark = csv_rows(table, names)
+    assert dict(zip(names, rows[0], strict=True)) == first
+    assert "parted by blanks" in (remark or "")
+
+
+@pytest.mark.parametrize("text", [
+    b"Song Title\nTrack 1\nTrack 2\n",
+    b"Title\nTrack 1\nTrack 2\n",
+    b"In May\nwe sailed 12 miles\nand rowed 3 more.\n",
+    b"She was\nborn in 1960\ndied in 2024\n",
+    b"We met again\nback in 1960\nonce in 2024\n",
+    b'"Come in"\nhe said\n"Sit down"\n',
+    b'"Come" "in"\nhe said\nand sat\n',
+])  # fmt: skip
+def test_prose_is_no_table_of_columns_with_blanks_between_them(text: bytes) -> None:
+    assert len(csv_columns(text)) == 1

@@ -1,8 +1,8 @@
 """A reader's file as text, and text as something that can be seen.
 
 Bytes become characters by the first of these that fits: a byte order mark (UTF-8, UTF-16, UTF-32), UTF-16 by its
-zeros or the block of its alphabet, strict UTF-8, Latin-1. The text stays as it is, line endings included; only the mark
-goes.
+zeros or the block of its alphabet, strict UTF-8, Windows-1252 where a byte stands for nothing visible in
+Latin-1, Latin-1. The text stays as it is, line endings included; only the mark goes.
 """
 
 import codecs
@@ -143,7 +143,7 @@ def _decode_wide(body: bytes, encoding: str) -> Reading | None:
 
 
 def _decode_bytes(body: bytes, name: str, encoding: str, offset: int) -> Reading:
-    """UTF-8, or else Latin-1. ``offset`` bytes of the file stand before ``body``."""
+    """UTF-8, or else Windows-1252 or Latin-1. ``offset`` bytes of the file stand before ``body``."""
     try:
         return Reading(body.decode("utf-8"), encoding)
     except UnicodeDecodeError as error:
@@ -157,8 +157,10 @@ def _decode_bytes(body: bytes, name: str, encoding: str, offset: int) -> Reading
         share = f"{percent(controls / len(body), 0)} of its bytes are control characters"
         raise _not_text(name, f"{share}, so it is not text")
     where = f"byte 0x{body[start]:02X} at position {start + offset}, counted from 0"
-    remark = f"The file is not UTF-8 ({where}) and was read as Latin-1."
-    return Reading(body.decode("latin-1"), "latin-1", remark)
+    # € and “ stand there in Windows, which has no character for five of these bytes.
+    windows = re.search(rb"[\x80-\x9f]", body) and not re.search(rb"[\x81\x8d\x8f\x90\x9d]", body)
+    encoding, called = ("cp1252", "Windows-1252") if windows else ("latin-1", "Latin-1")
+    return Reading(body.decode(encoding), encoding, f"The file is not UTF-8 ({where}) and was read as {called}.")
 
 
 def _not_text(name: str, rule: str) -> InputError:

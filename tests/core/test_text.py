@@ -84,6 +84,17 @@ def test_other_bytes_are_latin1_and_the_first_culprit_is_named():
     assert decode(b"caf\xe9").text == "café"
 
 
+def test_the_euro_and_curly_quotes_of_windows_are_read_where_they_can_be():
+    words = "“12,50 €” – naïve"
+    reading = decode(words.encode("cp1252"))
+    assert (reading.text, reading.encoding) == (words, "cp1252")
+    assert reading.remark == (
+        "The file is not UTF-8 (byte 0x93 at position 0, counted from 0) and was read as Windows-1252."
+    )
+    assert text_source.read_file(words.encode("cp1252"))[1][0] == "Read as Windows-1252."
+    assert decode(b"caf\xe9 \x85\x81").encoding == "latin-1"  # Windows has no character 0x81
+
+
 BINARY = [
     (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "PNG"),
     (b"\xff\xd8\xff\xe0\0\x10JFIF", "JPEG"),

@@ -22,6 +22,7 @@ MAX_COLUMNS = 5_000
 TRIED = 20  # rows whose cells tell what stands between the columns
 MOST_TITLES = 5  # lines, blank ones among them, that may stand above the names
 MOST_TOLD = 60  # characters of a title
+_JSON = re.compile(r'\s{0,99}(\{\s{0,99}"[^"\r\n]{0,99}"\s{0,9}:|\[\s{0,99}(\{\s{0,99}"|\[\s{0,99}["\d-]))')
 _QUOTED = re.compile(r' *"[^"\r\n]+"( +"[^"\r\n]+")* *[\r\n]')  # names as R writes them between blanks
 _LOOKED_AT = 20_000  # characters of a table in which they are looked for
 
@@ -48,6 +49,8 @@ def header(text: str, name: str) -> Header:
     if not text:
         rule = "it must have a header line, and it is empty"
         raise InputError("file", name, rule, "Save it again, or choose another.")
+    if _JSON.match(text):
+        raise InputError("file", name, "it is JSON, not a table", "Save it as CSV.")
     start, title = _below_title(text)
     beginning = text[: start + MAX_HEADER + 1]
     delimiter = " " if _blanks_part(text) else _delimiter(beginning[start:])

@@ -46,6 +46,8 @@ _SIGNATURES = {
     "a TIFF image": rb"II\*\0|MM\0\*",
     "a PDF document": rb"%PDF-\d",
     "a document of an older Office": rb"\xd0\xcf\x11\xe0",
+    "an Excel workbook (.xlsx)": rb"PK\x03\x04.{0,8000}?xl/[a-z_]",
+    "an OpenDocument spreadsheet (.ods)": rb"PK\x03\x04.{0,200}?opendocument\.spreadsheet",
     "a ZIP archive, as .docx and .xlsx are": rb"PK(\x03\x04|\x05\x06|\x07\x08)",
     "a gzip archive": rb"\x1f\x8b",
     "an xz archive": rb"\xfd7zXZ\0",
@@ -61,14 +63,19 @@ _SIGNATURES = {
     "an MP4 sound or film": rb"\0\0..ftyp",
     "an SQLite database": rb"SQLite format 3\0",
     "a Parquet table": rb"PAR1\x15",
+    "a GGUF model": rb"GGUF[\1-\x0f]\0",
+    "an AIFF sound": rb"FORM[\0-\x08].{3}AIF[FC]",
+    "an AU sound": rb"\.snd\0\0",
     "a NumPy array": rb"\x93NUMPY",
     "a Python pickle": rb"\x80[\x02-\x05]",
 }
+TABLES = ("an Excel workbook (.xlsx)", "an OpenDocument spreadsheet (.ods)", "a Parquet table")  # that CSV can hold
 _SIGNATURE = {kind: re.compile(pattern, re.DOTALL) for kind, pattern in _SIGNATURES.items()}
 
 # Tab, line feed, vertical tab, form feed, carriage return and escape occur in texts; random bytes are
 # control characters in one of nine cases.
 _CONTROLS = bytes(sorted({*range(32), 127} - {9, 10, 11, 12, 13, 27}))
+_PLAIN = "Choose a plain text file, or export the text from it."
 _MOST_CONTROLS = 0.03
 _LOOKED_AT = 4_096  # bytes that tell UTF-16 without a mark
 _FEW = 8  # bytes that do not tell UTF-16 without a mark from letters with zeros between them
@@ -84,7 +91,8 @@ def decode(data: bytes, name: str = "text") -> Reading:
         rule = f"it must have at most {quantity(MAX_BYTES, 'B')}, and has {beyond(len(data), MAX_BYTES)}"
         raise InputError("file", name, rule, "Bring a part of it.")
     if kind := kind_of_file(data):
-        raise _not_text(name, f"it is {kind}, not text")
+        remedy = "Save it as CSV." if kind in TABLES else "Choose a table saved as CSV." if name == "table" else _PLAIN
+        raise InputError("file", name, f"it is {kind}, not text", remedy)
     for mark, encoding in _WIDE_MARKS:
         if data.startswith(mark) and (reading := _decode_wide(data[len(mark) :], encoding)):
             return reading
@@ -155,16 +163,12 @@ def _decode_bytes(body: bytes, name: str, encoding: str, offset: int) -> Reading
     controls = len(body) - len(body.translate(None, _CONTROLS))
     if controls > _MOST_CONTROLS * len(body):
         share = f"{percent(controls / len(body), 0)} of its bytes are control characters"
-        raise _not_text(name, f"{share}, so it is not text")
+        raise InputError("file", name, f"{share}, so it is not text", _PLAIN)
     where = f"byte 0x{body[start]:02X} at position {start + offset}, counted from 0"
     # € and “ stand there in Windows, which has no character for five of these bytes.
     windows = re.search(rb"[\x80-\x9f]", body) and not re.search(rb"[\x81\x8d\x8f\x90\x9d]", body)
     encoding, called = ("cp1252", "Windows-1252") if windows else ("latin-1", "Latin-1")
     return Reading(body.decode(encoding), encoding, f"The file is not UTF-8 ({where}) and was read as {called}.")
-
-
-def _not_text(name: str, rule: str) -> InputError:
-    return InputError("file", name, rule, "Choose a plain text file, or export the text from it.")
 
 
 class Verbatim(str):

@@ -297,3 +297,35 @@ def test_blanks_part_columns_of_words_where_quotation_marks_or_most_columns_show
 ])  # fmt: skip
 def test_prose_is_no_table_of_columns_with_blanks_between_them(text: bytes) -> None:
     assert len(csv_columns(text)) == 1
+
+
+BOOK, GGUF, AIFF = b"PK\x03\x04\x14\0docProps/app.xml..xl/workbook.xml", b"GGUF\x03\0\0\0", b"FORM\0\0\x10\0AIFFCOMM"
+
+
+@pytest.mark.parametrize(("slug", "data", "rule", "remedy"), [
+    ("estimators", b'[{"x": 1}, {"x": 2}]', "it is JSON, not a table", "Save it as CSV."),
+    ("linear-regression", b'{\n "x": [1, 2]}', "it is JSON, not a table", "Save it as CSV."),
+    ("quantization", b"[[1, 2], [3, 4]]", "it is JSON, not a table", "Save it as CSV."),
+    ("estimators", BOOK, "it is an Excel workbook (.xlsx), not text", "Save it as CSV."),
+    ("estimators", AIFF, "it is an AIFF sound, not text", "Choose a table saved as CSV."),
+    ("quantization", BOOK, "it is an Excel workbook (.xlsx), not a tensor", "Save it as CSV."),
+    ("quantization", b"PAR1\x15\x04", "it is a Parquet table, not a tensor", "Save it as CSV."),
+    ("quantization", GGUF, "it is a GGUF model, not a tensor", "Save it as .npy, .safetensors or CSV."),
+    ("spectrogram", AIFF, "it is an AIFF sound, not a sound that can be read here",
+     "Save it as WAV, FLAC, Ogg Vorbis or MP3."),
+    ("spectrogram", b".snd\0\0\0\x18", "it is an AU sound, not a sound that can be read here",
+     "Save it as WAV, FLAC, Ogg Vorbis or MP3."),
+    ("tokenizer", GGUF, "it is a GGUF model, not text", "Choose a plain text file, or export the text from it."),
+])  # fmt: skip
+def test_a_file_of_another_kind_is_named_at_each_door_with_how_to_save_it(
+    slug: str, data: bytes, rule: str, remedy: str
+) -> None:
+    page = find(slug)
+    with pytest.raises(InputError) as refused:
+        page.compute(page.Params(source="file"), data)
+    assert (refused.value.rule, refused.value.remedy) == (rule, remedy)
+
+
+@pytest.mark.parametrize("table", [b"[x],{y}\n1,2\n3,4\n", b'{"a",b}\n1,2\n', b"[1],b\n1,2\n"])
+def test_brackets_in_the_names_of_columns_make_no_json(table: bytes) -> None:
+    assert len(csv_columns(table)) == 2

@@ -101,6 +101,12 @@ BINARY = [
     (b"GIF89a\x01\0\x01\0\x80\0\0", "GIF"),
     (b"%PDF-1.7\n%text", "PDF"),
     (b"PK\x03\x04\x14\0", "ZIP"),
+    (b"PK\x03\x04\x14\0\0\0[Content_Types].xml\0\0PK\x03\x04xl/workbook.xml", "an Excel workbook"),
+    (b"PK\x03\x04\x14\0mimetypeapplication/vnd.oasis.opendocument.spreadsheetPK", "an OpenDocument spreadsheet"),
+    (b"PAR1\x15\x04", "a Parquet table"),
+    (b"GGUF\x03\0\0\0", "a GGUF model"),
+    (b"FORM\0\0\x10\0AIFFCOMM", "an AIFF sound"),
+    (b".snd\0\0\0\x18", "an AU sound"),
     (b"\x1f\x8b\x08\0", "gzip"),
     (b"\x7fELF\x02\x01", "program"),
     (b"RIFF\x24\x08\0\0WAVEfmt ", "WAV"),
@@ -129,7 +135,10 @@ def test_random_bytes_are_refused_by_their_control_characters():
         decode(data)
 
 
-@pytest.mark.parametrize("text", ["GIF89a is an image", "ID3 grows trees", "RIFF and WAVE", "PK", "MZ", "OggS"])
+@pytest.mark.parametrize(
+    "text",
+    ["GIF89a is an image", "ID3 grows trees", "RIFF and WAVE", "PK", "MZ", "OggS", "GGUF", "FORM of AIFF", ".snd"],
+)
 def test_a_text_about_file_formats_is_a_text(text):
     assert decode(text.encode()).text == text
 

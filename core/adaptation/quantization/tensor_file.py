@@ -14,7 +14,7 @@ from core.adaptation.quantization.formats import E4M3, E5M2
 from core.adaptation.quantization.number_table import check_size, read_table, unusable
 from core.errors import InputError
 from core.fields import SMALL_BYTES
-from core.text import kind_of_file, listed, visible
+from core.text import TABLES, kind_of_file, listed, visible
 
 MAX_BYTES = 65 << 20  # 64 MB of numbers and a header
 MOST_NUMBERS = MAX_BYTES // 4  # singles: what is computed of one takes some 50 bytes beside it
@@ -82,12 +82,16 @@ def read_tensor(
     remarks: tuple[str, ...] = ()
     if data.startswith(b"\x93NUMPY"):
         array = _read_npy(data)
+    elif (kind := kind_of_file(data)) in TABLES:
+        raise unusable(f"it is {kind}, not a tensor", "Save it as CSV.")
     elif data.startswith(b"PK\x03\x04"):
         raise unusable("it is an archive (.npz, or a checkpoint of PyTorch), whose pickles are never opened", _SAVE)
     elif data[:1] == b"\x80" and data[1:2] in (b"\x02", b"\x03", b"\x04", b"\x05"):
         raise unusable("it is a pickle, and opening one runs what it holds", _SAVE)
     elif is_safetensors(data):
         array = _read_entry(data, chosen)
+    elif kind:
+        raise unusable(f"it is {kind}, not a tensor", _SAVE)
     elif b"\0" in data[:4096] and not data.startswith((b"\xff\xfe", b"\xfe\xff")):
         raise unusable("it is neither .npy nor .safetensors nor text", _SAVE)
     else:

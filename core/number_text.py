@@ -42,6 +42,7 @@ _PRINTED = re.compile(
 )
 _TYPED = str.maketrans("−,", "-.", _SPACES)
 _BETWEEN = re.compile(r"(?<![0-9.])([+−-]?[0-9.]+),([+−-]?[0-9.]+)")
+_BLANKS = re.compile(r"(?<![0-9.,])([1-9][0-9]{0,2})(?:[\u00a0\u2009\u202f]([0-9]{3})| (0[0-9]{2}))(?![0-9])")
 _COUNTED = re.compile(r"(?<![^\s,;])([^\s,;×*]+)\s*[×*]\s*([0-9]{1,5})(?![^\s,;])")
 # What programs write, in small letters, where a cell holds nothing.
 MISSING = {"", "na", "n/a", "#n/a", "nan", "null", "none", "-", ".", "#div/0!", "#value!", "#num!"}
@@ -78,9 +79,14 @@ def typed_numbers(
 
 
 def between_remarks(params: Any) -> tuple[str, ...]:
-    """How a comma between digits was read in the first text of numbers that has one: it may stand for a point."""
-    texts = (getattr(params, one.name) for one in dataclasses.fields(params)
-             if one.metadata.get("numbers") and fields.is_used(params, one.name))  # fmt: skip
+    """How a comma between digits was read in the first text of numbers that has one: it may stand for a point; and a
+    blank, which may group thousands where it is a no-break one, or a nought follows.
+    """
+    texts = [getattr(params, one.name) for one in dataclasses.fields(params)
+             if one.metadata.get("numbers") and fields.is_used(params, one.name)]  # fmt: skip
+    if blank := next(filter(None, map(_BLANKS.search, texts)), None):
+        return (f"Each blank was read as the end of a number: “{Verbatim(blank[0])}” is two numbers. "
+                "Write thousands without blanks.",)  # fmt: skip
     if not (found := next(filter(None, map(_BETWEEN.search, texts)), None)):
         return ()
     return (f"Each comma was read as the end of a number: “{Verbatim(found[0])}” is two numbers, "

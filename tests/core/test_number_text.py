@@ -102,3 +102,13 @@ def test_who_types_decimal_commas_is_told_that_they_end_a_number(slug: str, sett
     source = {"cramer-rao": "values", "gradient-descent": "sample", "fourier": "numbers"}.get(slug, "typed")
     params = page.Params(**{"source": source, **settings})
     assert "“5,5” is two numbers" in between_remarks(params)[0]
+
+
+@pytest.mark.parametrize("written", ["1 000", "1\u00a0250", "12\u202f500"])
+def test_a_blank_that_may_group_thousands_is_told_to_end_a_number(written: str) -> None:
+    page = find("estimators")
+    assert (
+        f"“{written}” is two numbers"
+        in between_remarks(page.Params(part="robustness", source="typed", values=f"{written} 7 9"))[0]
+    )
+    assert between_remarks(page.Params(part="robustness", source="typed", values="170 180 165")) == ()

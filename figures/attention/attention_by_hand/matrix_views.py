@@ -16,6 +16,7 @@ AXIS = "by-hand-scale"
 NAMED = 8  # keys with a name in the legend
 MOST_COLUMNS = 6  # keys and coordinates in the table of scales
 SIDES = {"1/d": "right", "1/√d": "center", "1": "left"}  # of its line, where its name stands
+LETTERS = 0.3  # height of an output's name, of its axis where the names of the keys take several lines above
 DASHES = ("solid", "dot", "dash", "dashdot")
 
 
@@ -77,12 +78,13 @@ def _line(i: int) -> dict[str, Any]:
 
 def _output_names(scale: Array, output: Array) -> list[dict[str, Any]]:
     """The name of each output at the end of its curve, in its colour; none where two would lie over each other."""
-    ends, room = np.nan_to_num(output[-1]), np.ptp(_range(output)) / 5
-    if len(ends) > len(theme.CATEGORIES) or (len(ends) > 1 and np.diff(np.sort(ends)).min() < room):
+    ends, (low, high) = np.nan_to_num(output[-1]), _range(output)
+    height, falls = LETTERS * (high - low), ends > (low + high) / 2
+    middles = (ends - np.where(falls, height, -height) / 2)[np.argsort(ends)]
+    if len(ends) > len(theme.CATEGORIES) or np.diff(middles).min(initial=height) < height:
         return []
-    low, high = _range(output)
     return [marks.text(float(np.log10(scale[-1])), float(end), f"output {i + 1}", "right",
-                       "top" if end > (low + high) / 2 else "bottom", yref="y3",
+                       "top" if falls[i] else "bottom", yref="y3",
                        font={"size": 11, "color": theme.CATEGORIES[i]})
             for i, end in enumerate(ends)]  # fmt: skip
 

@@ -11,7 +11,7 @@ from core.attention.attention_by_hand.scaling_sweep import ScalingSweep
 from core.explorer import Preset
 from core.numbers import number
 from figures.attention import attention_by_hand as figures
-from figures.attention.attention_by_hand import scaling_views
+from figures.attention.attention_by_hand import matrix_views, scaling_views
 from figures.plot import Panel, Plot
 
 
@@ -54,6 +54,17 @@ def test_the_usual_scales_stand_side_by_side() -> None:
     _, by_root, by_width = np.stack([table.arrays[f"column{i}"][0] for i in range(5)], axis=1)
     assert by_root[[0, 1, 3, 4]] == pytest.approx([0.107042, 0.892958, -0.678875, 0.357749], abs=1e-6)
     assert by_width[[0, 1, 3, 4]] == pytest.approx([0.182426, 0.817574, -0.452723, -0.094553], abs=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("ends", "named"), [((0.4, 0.8), False), ((0.1, 0.9), True), ((0.6, 0.9), False), ((0.5,), True)]
+)
+def test_outputs_are_named_where_their_names_stand_apart(ends: tuple[float, ...], named: bool) -> None:
+    """Of a lower one above its curve and of a higher one below it: between both stand two heights of letters."""
+    notes = matrix_views._output_names(
+        np.array([0.1, 10.0]), np.array([[0.0] * len(ends), ends, [1.0] * len(ends), ends])
+    )
+    assert [note["text"] for note in notes] == [f"output {i + 1}" for i in range(len(ends))] * named
 
 
 def test_the_page_to_keep_writes_every_product_out() -> None:

@@ -43,8 +43,9 @@ export function fit({ data, layout }, width, wide) {
     const room = across(layout, width, axis);
     return isCounted(axis) ? along(axis, margin, room, wide) : sparse(axis, room, wide);
   });
+  const low = upright.filter((axis) => scaled(axis, layout, width));
   if (named) layout.legend = { ...layout.legend, x: -margin.l / (width - margin.l - margin.r) };
-  return named || slanted || fewer.length > 0;
+  return named || slanted || fewer.length + low.length > 0;
 }
 
 /** The names of its axes, those across, upright or both, with what is said of each. @param {Layout} layout @returns {[string, any][]} */
@@ -134,6 +135,17 @@ function sparse(axis, room, wide) {
   kept.sort((i, j) => i - j);
   Object.assign(axis, { tickvals: kept.map((i) => tickvals[i]), ticktext: kept.map((i) => ticktext[i]) });
   return kept.length < at.length;
+}
+
+/** Leaves out numbers of an upright axis that would lie on others where the one across, whose scale it has, leaves it low.
+ * Returns whether it has such a scale. @param {any} axis @param {any} layout @param {number} width */
+function scaled(axis, { xaxis, height, margin }, width) {
+  if (!axis.scaleanchor || !isCounted(axis)) return false;
+  const high = height - margin.t - margin.b, perUnit = Math.min(high / reach(axis.range), (width - margin.l - margin.r) / reach(xaxis.range));
+  let count = axis.nticks ?? usual(high / 40);
+  while (count > 1 && ticks(axis, count).step * perUnit < CLOSE * axis.tickfont.size) count -= 1;
+  axis.nticks = count;
+  return true;
 }
 
 /** How many px an axis has; less where another has its scale. @param {any} layout @param {number} width @param {any} axis */

@@ -42,6 +42,7 @@ OWN = {
     "prices over sizes": f"/linear-regression?source=typed&xs={SIZES}&ys={PRICES}",
     "sizes over prices": f"/linear-regression?source=typed&xs={PRICES}&ys={SIZES}",
     "small shares": f"/linear-regression?source=typed&xs={SIZES}&ys={SHARES}",
+    "a residual far shorter than the fit": "/linear-regression?preset=longley",
     "estimates of prices": f"/estimators?source=typed&values={PRICES}",
     "densities of prices": f"/bayes?pair=normal_inverse_gamma&source=typed&sample={PRICES}&b=1000&m=400000",
     "six decades of widths": "/bayes?part=width",

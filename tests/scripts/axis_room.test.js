@@ -33,6 +33,12 @@ test("of long numbers along an axis fewer stand, on a phone fewer still, and the
   assert.ok(laptop.margin.r >= wide("600,000") / 2 - 2);
 });
 
+test("of an upright axis that its scale leaves low as many numbers stand as have room", () => {
+  const most = (/** @type {number} */ left) => fitted(axis([0, 14_000]), axis([0, left], { scaleanchor: "x", nticks: 4 }), 320).yaxis.nticks;
+  assert.equal(most(14_000), 4);
+  assert.equal(most(1_000), 1); // 17 px for 0, 500 and 1,000
+});
+
 test("names below each other have letters that fit between them, and none that nobody reads", () => {
   const names = (/** @type {number} */ many) => fitted(axis([0, 10]), axis([0.4, many + 0.6], {
     tickvals: Array.from({ length: many }, (_, i) => many - i), ticktext: Array.from({ length: many }, () => "int4"), tickfont: { size: 11 } })).yaxis.tickfont.size;

@@ -63,10 +63,12 @@ function underneath({ type, title, tickfont }, margin) {
 
 /** Room for the names of the lines in as many columns as a narrow picture has, from its left edge on; whether it is so.
  * @param {any[]} data @param {any} layout @param {number} width @param {Wide} wide */
-function above(data, { legend, margin }, width, wide) {
-  const names = data.filter(({ name, showlegend }) => name && showlegend !== false).map(({ name }) => name);
+function above(data, layout, width, wide) {
+  const { legend, margin } = layout, names = data.filter(({ name, showlegend }) => name && showlegend !== false).map(({ name }) => name);
   if (legend?.x !== 0 || !isNarrow(width) || !names.length) return false;
-  const column = LINE + (legend.entrywidth ?? Math.max(...names.map((name) => wide(name, legend.font.size))));
+  const longest = Math.max(...names.map((name) => wide(name, legend.font.size)));
+  if (legend.entrywidth > 1) layout.legend = { ...legend, entrywidth: Math.max(legend.entrywidth, Math.ceil(longest)) }; // and no fraction
+  const column = LINE + (layout.legend.entrywidth ?? longest);
   const rows = Math.ceil(names.length / Math.max(1, Math.floor((width - margin.r) / column)));
   margin.t = Math.max(margin.t, Math.ceil(rows * ROW * legend.font.size) + BETWEEN);
   return true;

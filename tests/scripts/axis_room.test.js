@@ -103,3 +103,11 @@ test("on a phone the names of the lines stand in columns from the left edge on, 
   assert.ok(phone.margin.t > 3 * 1.5 * 11);
   assert.ok(phone.margin.t < 8 * 1.5 * 11);
 });
+
+test("on a phone the longest name of a line has the room that it needs in its column", () => {
+  const names = [{ name: "flat" }, { name: "steepest, 5,943,000" }], legend = { x: 0, entrywidth: 84, font: { size: 11 } };
+  const width = (/** @type {number} */ of) => fitted(axis([0, 1]), axis([0, 1]), of, names, { legend }).legend.entrywidth;
+  assert.equal(width(350), wide("steepest, 5,943,000"));
+  assert.equal(width(500), 84);
+  assert.equal(legend.entrywidth, 84);
+});

@@ -347,6 +347,13 @@ def test_a_card_of_the_front_page_that_is_alone_in_its_row_takes_all_of_it(new_p
         assert len(rows[-1]) > 1 or rows[-1][0] > 0.99
 
 
+def test_a_title_of_two_lines_on_the_front_page_is_as_tight_as_a_heading(page: Page) -> None:
+    page.goto("/")
+    title = page.locator(".st-key-gb-gallery a p").filter(has_text="N-gram language models")
+    lines = title.evaluate("(title) => title.clientHeight / parseFloat(getComputedStyle(title).fontSize)")
+    assert 2.2 <= lines <= 2.8
+
+
 @pytest.mark.parametrize("screen", [(683, 384), (844, 390)], ids=["a laptop at 200 %", "a phone on its side"])
 def test_in_a_low_window_the_main_picture_can_be_read_and_passes_with_the_controls(
     new_page: Callable[..., Page], screen: tuple[int, int]

@@ -1,5 +1,7 @@
 """A swept tensor in curves: signal over noise, the error's two parts, and where it lies, in a step and in the rows."""
 
+from typing import Any
+
 import numpy as np
 
 from core.adaptation.quantization import Params
@@ -10,6 +12,8 @@ from figures import marks, theme
 from figures.adaptation.quantization import words
 from figures.plot import Cursor, Panel, Plot
 from figures.traces import Traces
+
+UNDER = 22  # dB that a name takes under the end of its curve
 
 
 def ratio_over_bits(result: TensorSweep) -> Plot:
@@ -22,21 +26,30 @@ def ratio_over_bits(result: TensorSweep) -> Plot:
     law = decibels(result.mean_power, result.predicted)
     name = "if the error were triangular, s²/6" if result.settings.by_chance else "if the error were even, s²/12"
     traces.add(bits, law, name=name, line={**theme.THEORY, "dash": "dot"})
-    beside = []
+    end = float(ratio[-1])
+    beside = [_name_of_the_measured(end)]
     if result.other:
         other, letter = words.bounded(result.other.ratio_db), words.named_b(result.other)
         traces.add(bits, other, name=letter, line=words.OTHER)
-        beside.append(marks.text(16, float(other[0]) + 5, letter, "right"))
+        height = float(other[0]) + 5
+        height = end + UNDER if end < UNDER and abs(height - end) < UNDER else height
+        beside.append(marks.text(16, height, letter, "right"))
     traces.add(bits, ratio, name="measured", line=theme.EXPERIMENT, **words.DOTTED)
     summary = "Signal over quantisation noise against bits, measured, beside 6.02 dB a bit."
     return traces.plot(
         "quantization-ratio", summary, 215, words.AXIS,
         theme.axis("bits", range=[0.5, 16.5], tickvals=[1, 2, 4, 6, 8, 16]),
         theme.axis("SQNR", "dB", range=[words.FLOOR_DB - 2, 104], nticks=5),
-        annotations=[marks.text(9.5, 66, "6.02·b and 20·log₁₀(2ᵇ − 1)", "right"),
-                     marks.text(16, float(ratio[-1]) - 4, "this tensor", "right", "top", yshift=-14), *beside],
+        annotations=[marks.text(9.5, 66, "6.02·b and 20·log₁₀(2ᵇ − 1)", "right"), *beside],
         cursor=Cursor(bits, {"y": ratio}),
     )  # fmt: skip
+
+
+def _name_of_the_measured(end: float) -> dict[str, Any]:
+    """Below the end of its curve; above, where it would lie on the numbers of the axis below."""
+    if end < UNDER:
+        return marks.text(16, end, "this tensor", "right", "bottom", yshift=4)
+    return marks.text(16, end - 4, "this tensor", "right", "top", yshift=-14)
 
 
 def ratio_over_groups(result: TensorSweep) -> Plot:

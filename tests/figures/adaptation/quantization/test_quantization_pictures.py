@@ -120,6 +120,19 @@ def test_bits_a_number_are_ticked_at_round_numbers_and_not_beside_the_ticks_of_t
     assert axis["tickmode"] == "auto"  # Plotly's own for an axis over another is "sync"
 
 
+@pytest.mark.parametrize("preset", ["notes-85", "layer", "outliers", "uniform-law"])
+def test_the_measured_curve_is_named_within_its_picture_and_off_the_name_of_b(preset: str) -> None:
+    values = next(one.values for one in quantization.PRESETS if one.name == preset)
+    plot = next(plot for plot in drawn(quantization.Params(**values)) if plot.name == "quantization-ratio")
+    low, high = plot.layout["yaxis"]["range"]
+    places = {}
+    for note in plot.layout["annotations"][1:]:  # px above the axis, in a picture of 165 px, of letters of 14 px
+        at = 165 * (note["y"] - low) / (high - low) + note.get("yshift", 0)
+        places[note["text"]] = at + {"top": -7, "bottom": 7}.get(note["yanchor"], 0)
+    assert places["this tensor"] >= 7
+    assert all(abs(places["this tensor"] - place) >= 14 for text, place in places.items() if text != "this tensor")
+
+
 @pytest.mark.parametrize("source", ["layer", "normal", "uniform", "notes"])
 def test_from_2_bits_on_the_error_stays_in_its_panel_and_what_is_larger_is_marked(source: str) -> None:
     plot = quantization_tensor.grid(quantization.compute(quantization.Params(source=source)))

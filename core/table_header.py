@@ -165,7 +165,8 @@ def _names_rows(text: str, blank: bool) -> int:
     """
     lines = records(text, _delimiter(text))
     names = [name.strip() for name in next(lines, [])]
-    words = [name for name in names if name.lower() not in MISSING and not np.isfinite(numbers([name])[0])]
+    words = [name for name in names if (name == "Na" or name.lower() not in MISSING)  # which is sodium
+             and not np.isfinite(numbers([name])[0])]  # fmt: skip
     years = [place for place, name in enumerate(names) if _is_year(name)]
     years = years if blank or len(years) > 1 else []
     if len(names) < 2 or not words or len(words) + len(years) < len(names):

@@ -329,3 +329,8 @@ def test_a_file_of_another_kind_is_named_at_each_door_with_how_to_save_it(
 @pytest.mark.parametrize("table", [b"[x],{y}\n1,2\n3,4\n", b'{"a",b}\n1,2\n', b"[1],b\n1,2\n"])
 def test_brackets_in_the_names_of_columns_make_no_json(table: bytes) -> None:
     assert len(csv_columns(table)) == 2
+
+
+def test_sodium_names_a_column_below_a_title() -> None:
+    table = b"Blood, 2024\nNa,K,Cl\n140,4.1,100\n141,5.2,101\n"
+    assert csv_columns(table) == ("Na", "K", "Cl")

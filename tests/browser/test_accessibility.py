@@ -5,7 +5,7 @@ from typing import Literal
 
 import pytest
 from auditing import complaints
-from driving import headline, pressed, settle, visit
+from driving import headline, plain, pressed, settle, visit
 from playwright.sync_api import Page
 
 from ui.titles import title
@@ -59,7 +59,7 @@ def test_a_hand_on_the_axis_hears_the_slider_alone_and_the_sentence_once_at_rest
     page.evaluate(LISTEN)
     pressed(page, *["ArrowLeft"] * 5)
     page.wait_for_function("() => window.aloud.length")
-    assert page.evaluate("() => window.aloud") == [headline(page)]
+    assert [*map(plain, page.evaluate("() => window.aloud"))] == [headline(page)]
 
 
 # Where the focus is, and whether a ring is drawn on it, on what holds it, or on what stands for it.

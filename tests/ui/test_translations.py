@@ -7,10 +7,11 @@ from translations import WORD, checked, missing, stale, theories, unknown_in_pic
 
 from catalog import BY_SLUG
 from core.ngrams.settings import NAMES, Method
+from core.text_source import ENCODINGS
 from core.tokens import ngram_language_model
 from figures.tokens.ngram_language_model import views
 from ui import figure, languages
-from ui.languages import HOUSE, streamlits
+from ui.languages import HOUSE, streamlits, worded
 from ui.languages.matching import Template
 
 LANGUAGES = [one for one in languages.NAMES if one != "en"]
@@ -51,6 +52,11 @@ def test_a_standard_error_is_an_erreur_type_in_french() -> None:
     texts = [*languages.texts("fr", "statistics").values(), *theories]
     assert any("erreur type" in each for each in texts)
     assert not [each for each in texts if re.search(r"\bSE\b", each)]
+
+
+def test_how_the_bytes_of_a_text_were_read_is_told_in_french() -> None:
+    with languages.speaking("fr", "tokenizer"):
+        assert all(worded(f"Read as {encoding}.").startswith("Lu en ") for encoding in ENCODINGS.values())
 
 
 def test_theories_have_the_formulas_and_numbers_of_the_english_ones() -> None:

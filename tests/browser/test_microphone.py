@@ -16,6 +16,6 @@ def test_what_the_microphone_hears_is_drawn_with_its_pitch_and_can_be_heard(page
     settle(page)
     # The place that is read first is the loudest.
     hertz = page.locator(".gb-panel output").inner_text().split(" · ")[1]
-    assert abs(float(hertz.removesuffix(" Hz").replace(",", "")) - TONE) < 100
+    assert abs(float(hertz.removesuffix("\u00a0Hz").replace(",", "")) - TONE) < 100
     page.get_by_text("at 48,000 Hz").wait_for()
     assert page.get_by_test_id("stAudio").count() == 2

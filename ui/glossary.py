@@ -52,7 +52,7 @@ def pieces(text: str, section: str) -> tuple[tuple[str, str], ...]:
 
 @functools.lru_cache(maxsize=448)
 def _cut(text: str, section: str, language: str) -> tuple[tuple[str, str], ...]:
-    text, known = _joined(worded(text)), terms(section)
+    text, known = _joined(languages.translated(text)), terms(section)
     left, cut, end = {term.lower(): means for term, means in known.items()}, [], 0
     for found in _pattern(frozenset(known)).finditer(text):
         means = "" if found[1] is not None else left.pop(found[2].lower(), "")

@@ -7,7 +7,7 @@ import streamlit as st
 
 from core.numbers import joined
 from core.text import visible
-from ui.languages import worded
+from ui.languages import translated
 
 Kind = Literal["error", "notice", "remark"]
 
@@ -18,5 +18,5 @@ def say(kind: Kind, sentence: str, *, folded: bool = False) -> None:
     One that stands ``folded`` at a control, too, is out of sight here while the fold is open.
     """
     role, fold = "alert" if kind == "error" else "status", " gb-folded" if folded else ""
-    shown = html.escape(joined(visible(worded(sentence))))
+    shown = html.escape(joined(visible(translated(sentence))))
     st.html(f'<div class="gb-say gb-{kind}{fold}" role="{role}">{shown}</div>')

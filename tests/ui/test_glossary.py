@@ -7,7 +7,6 @@ import pytest
 
 from catalog import BY_SLUG, EXPLORERS, Entry
 from core import explorer, fields
-from core.text import Verbatim
 from ui import languages
 from ui.glossary import explained, pieces, terms
 
@@ -40,7 +39,7 @@ def test_a_definition_changes_no_word_of_a_text(entry: Entry) -> None:
 def test_a_number_of_the_theory_stays_with_its_unit_and_formulas_and_code_stay_as_they_are() -> None:
     text = "At 48,000 Hz, in 5 % of $3 s$, `4 s` of **7 bits** or $95$ %"
     shown = "At 48,000~Hz, in 5~% of $3 s$, `4 s` of **7 bits** or $95$~%".replace("~", "\u00a0")
-    assert explained(Verbatim(text), "bits") == shown
+    assert explained(text, "bits") == shown
 
 
 def test_the_pieces_of_a_sentence_are_its_words_and_each_term_has_its_meaning() -> None:

@@ -93,10 +93,15 @@ def spoken() -> str:
     return "en" if (known := _spoken.get()) is None else known.language
 
 
+def translated(words: str) -> str:
+    """A text of ours in the language that is spoken; what is a reader's own stays."""
+    known = _spoken.get()
+    return words if known is None or isinstance(words, Verbatim) else known.text(words)
+
+
 def worded(words: str) -> str:
     """A text of ours in the language that is spoken, its numbers with their units; what is a reader's own stays."""
-    known = _spoken.get()
-    return words if isinstance(words, Verbatim) else joined(words if known is None else known.text(words))
+    return words if isinstance(words, Verbatim) else joined(translated(words))
 
 
 def words_of(node: T, skipped: frozenset[str] = MACHINES) -> T:

@@ -47,6 +47,18 @@ class Unopened(InputError):  # noqa: N818 — not an error of the reader's
         return f"{label} cannot be opened: {self.rule}. {self.remedy}".rstrip()
 
 
+class Unheld(MissingInput):
+    """A text that a link names and does not hold, because no link would."""
+
+    @classmethod
+    def by_link(cls, field: str) -> "Unheld":
+        """The link says that it lacks this setting."""
+        return cls(field, None, "it is too long for a link", "Ask for a session file, or bring it again.")
+
+    def at(self, label: str) -> str:
+        return f"“{label}” did not come with the link: {self.rule}. {self.remedy}".rstrip()
+
+
 class Unfinished(MissingInput):
     """Nothing is wrong with the input, but no result came: too many wait, it took too long, its process died."""
 

@@ -7,15 +7,17 @@ Only what differs from the defaults is written, so an address stays short; how o
 ``core.value_text``. Reading never fails: a value that cannot be used is replaced, and a sentence says so.
 """
 
+import hashlib
 import json
+import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 from urllib.parse import parse_qsl, quote, unquote, urlencode
 
 from core import value_text
 from core.annotations import types_of
-from core.errors import InputError, quoted
+from core.errors import InputError, Unheld, quoted
 from core.explorer import Preset, as_used
 from core.text import Verbatim
 
@@ -33,19 +35,25 @@ ROOM = "room"
 """The key of the room in which a class answers a question (``core.questions.rooms``), which is none either."""
 LESSON, SCENARIO, BEGIN = "lesson", "scenario", "begin"
 """The keys of a lesson (``core.lessons``), of the place in it, counted from 1, and of one whose settings begin anew."""
+WITHOUT = "without"
+"""The key that names the texts too long for this link, each with a digest: two of them have links of their own."""
 LANGUAGE = "lang"
 """The key of the language in which the pages speak; English leaves none."""
-BESIDE = (PINNED, GUESSES, ROOM, LESSON, SCENARIO, BEGIN, LANGUAGE)
+BESIDE = (PINNED, GUESSES, ROOM, LESSON, SCENARIO, BEGIN, WITHOUT, LANGUAGE)
 """All keys of an address that are no settings."""
 
 
 @dataclass(frozen=True)
 class Decoded(Generic[P]):
-    """Settings that can be used, those to compare with, and a sentence for all in the address that cannot be used."""
+    """Settings that can be used, those to compare with, and a sentence for all in the address that cannot be used.
+
+    ``lacking`` holds the mark of each text that the address names and does not hold.
+    """
 
     params: P
     problems: tuple[InputError, ...]
     pinned: P | None = None
+    lacking: Mapping[str, str] = field(default_factory=dict)
 
 
 def encode(params: Any) -> dict[str, str]:
@@ -75,7 +83,7 @@ def decode(params_type: type[P], query: Mapping[str, str], presets: Sequence[Pre
     itself or beside the others, falls back to the preset's value, or else to its default. What ``A=`` holds is pinned
     if every part of it can be used.
     """
-    query, pinned = dict(query), None
+    query, pinned, lacking = dict(query), None, _lacking(params_type, query)
     packed, *_ = (query.pop(name, None) for name in BESIDE)
     base, problems = _read_preset(query.get("preset"), presets)
     kinds, given = types_of(params_type), {}
@@ -95,7 +103,7 @@ def decode(params_type: type[P], query: Mapping[str, str], presets: Sequence[Pre
             pinned = _read_pinned(params_type, packed, presets)
         except InputError as error:
             problems.append(error.kept())
-    return Decoded(params, tuple(problems), pinned)
+    return Decoded(params, (*map(Unheld.by_link, lacking), *problems), pinned, lacking)
 
 
 def read_value(params_type: type[Any], name: str, text: str) -> Any:
@@ -166,6 +174,23 @@ def check_kinds(params_type: type[Any], values: Mapping[str, Any]) -> None:
             same = False
         if not same:
             raise InputError(name[:60], value, "it must be a value that this setting can have")
+
+
+def without(marks: Mapping[str, str]) -> dict[str, str]:
+    """What an address says of texts that it does not hold, by their names and marks; nothing where there is none."""
+    return {WITHOUT: ",".join(f"{name}~{mark}" for name, mark in marks.items())} if marks else {}
+
+
+def marked(text: str) -> str:
+    """The mark of a text that an address does not hold."""
+    return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=6).hexdigest()
+
+
+def _lacking(params_type: type[Any], address: Mapping[str, str]) -> dict[str, str]:
+    """The settings that an address says it does not hold, and A where it is one of them, with their marks."""
+    found = re.findall(r"(?:^|,)(\w{1,60})~([0-9a-f]{12})(?=,|$)", address.get(WITHOUT, ""), re.ASCII)
+    names = {*types_of(params_type), PINNED} - {*address}
+    return {name: mark for name, mark in found if name in names}
 
 
 def query_string(query: Mapping[str, str]) -> str:

@@ -15,6 +15,7 @@ from typing import Any
 import streamlit as st
 
 from core import link, questions
+from core.errors import Unheld
 from core.explorer import Explorer
 from core.questions import rooms
 from ui import languages
@@ -82,7 +83,9 @@ def take(state: State, address: Mapping[str, str]) -> None:
     state.pin_as_told(pinned or decoded.pinned)
     state.room = address.get(link.ROOM, "") if rooms.CODE.fullmatch(address.get(link.ROOM, "")) else ""
     unusable = state.take_guesses(address.get(link.GUESSES, ""))
-    state.problems, state.asked = (*decoded.problems, *unusable, *refused), frozenset(asked)
+    state.lacking = {name: mark for name, mark in decoded.lacking.items() if name not in address}
+    problems = (one for one in decoded.problems if not isinstance(one, Unheld) or one.field in state.lacking)
+    state.problems, state.asked = (*problems, *unusable, *refused), frozenset(asked)
 
 
 def _is_of_another_page(address: Mapping[str, str], state: State) -> bool:
@@ -113,9 +116,12 @@ def write_address(state: State, params: Any) -> None:
         query[link.ROOM] = state.room
     if state.guesses:
         query[link.GUESSES] = questions.written(state.guesses)
+    state.lacking = marks = {name: mark for name, mark in state.lacking.items() if name not in query}
     while not link.fits(link.query_string(query)):
         longest = max((name for name in query if name != link.LESSON), key=lambda name: len(query[name]))
         beyond[longest] = query.pop(longest)
+        marks = marks | {longest: link.marked(beyond[longest])}
+    query |= link.without(marks)
     state.left_out, name = tuple(beyond), named(query)
     beyond = next((same for same in state.beyond.values() if same == beyond), beyond)  # a text is held once
     others = [one for one in state.beyond.items() if one[0] != name]

@@ -28,8 +28,8 @@ _control = Component("control", "control.js")
 Place = str | Sequence[str] | Callable[[], None]  # a setting, several side by side, or what draws something else
 
 # What a reader calls what is no field of Params.
-OTHERS = {"file": "File", "guess": "A guess", "lesson": "The lesson", "scenario": "Part of the lesson",
-          "session": "The session file"}  # fmt: skip
+OTHERS = {link.PINNED: "The pinned state", "file": "File", "guess": "A guess", "lesson": "The lesson",
+          "scenario": "Part of the lesson", "session": "The session file"}  # fmt: skip
 VIEWS = ("part", "show", "view")  # what a page calls the setting that chooses among its views
 
 
@@ -277,6 +277,7 @@ class Controls:
         if error.field == "file" and isinstance(error, MissingInput) and self.state.resumed:
             rule = "This page was out of touch with the server for a while, and the server no longer has your file"
             error = MissingInput("file", None, rule, "Choose it again.")
+        error = self.state.as_lacking(error)
         with place.container():
             say("notice" if isinstance(error, MissingInput) else "error", self.sentence(error))
         return True

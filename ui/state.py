@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from core import fields, lessons, link, questions
-from core.errors import InputError
+from core.errors import InputError, MissingInput, Unheld
 from core.explorer import Explorer, as_used
 from core.lessons import Lesson, Scenario
 from figures.plot import Views
@@ -55,6 +55,7 @@ class State:
     opened: int = 0  # how many session files
     left_out: tuple[str, ...] = ()
     arrived: str = ""  # the address, by its name, with which the session came to the page
+    lacking: dict[str, str] = field(default_factory=dict)  # what the link names and does not hold, by their marks
     beyond: dict[str, dict[str, str]] = field(default_factory=dict)  # what was too long for an address, by its name
     job: Any = None
     shown: Any = None  # which result the page showed last (ui.compute.Shown)
@@ -94,6 +95,14 @@ class State:
         if str(problem) not in map(str, self.problems):
             self.problems = (*self.problems, problem.kept())
 
+    def as_lacking(self, error: InputError) -> InputError:
+        """The same of a text that the link names and does not hold, which is said once: where it is missed."""
+        if error.field not in self.lacking or not isinstance(error, MissingInput):
+            return error
+        error = Unheld.by_link(error.field)
+        self.problems = tuple(one for one in self.problems if str(one) != str(error))
+        return error
+
     def refuse(self, name: str, error: InputError) -> None:
         """A hand has moved that control to what is no value: it stays in sight, with what is wrong."""
         self.touch()
@@ -107,6 +116,7 @@ class State:
         self.touch()
         # A preset and a session file name all settings: nobody asks for what stands at its default.
         self.asked = frozenset(name for name, value in values.items() if value != self.default(name))
+        self.lacking = {name: mark for name, mark in self.lacking.items() if name not in values}
         for name, value in tuple(values.items()):
             values = {**fields.begun(self.explorer.Params, name, value), **values}
         self.put(**values)

@@ -59,5 +59,6 @@ def _go_on(state: State, told: Any) -> None:
     else:
         here, beyond = {}, beyond if written == state.arrived else {}
     whole = {str(name): str(text) for name, text in beyond.items()} if isinstance(beyond, Mapping) else {}
+    whole = state.beyond.get(state.arrived, {}) | whole
     address.take(state, whole | here | (state.address or {}))
     state.touched = True  # the request may have left the browser before our last address came there

@@ -255,6 +255,22 @@ def test_back_button_brings_a_text_that_is_too_long_for_a_link(at: Callable[...,
     assert len(page.url) < 200
 
 
+def test_back_button_tells_two_texts_apart_that_are_too_long_for_a_link(at: Callable[..., Page]) -> None:
+    page = at("/tokenizer?source=text&min_count=1&text=low")
+    one, other = (" ".join(str(i**power) for i in range(2_000)) for power in (7, 8))
+    field = control(page, "text").locator("textarea")
+    fill(page, "text", one)
+    wait_for_sentence(page, "“Your text” is too long for a link")
+    before = page.url
+    fill(page, "text", other)
+    page.wait_for_function("(before) => location.href !== before", arg=before)
+    settle(page)
+    page.go_back()
+    expect(field).to_have_value(one)
+    page.go_forward()
+    expect(field).to_have_value(other)
+
+
 def test_back_button_returns_to_the_previous_step(tab: Page) -> None:
     turn_to(tab, "step=10")
     tab.get_by_role("button", name="Next", exact=True).click()

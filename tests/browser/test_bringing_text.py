@@ -5,6 +5,7 @@ import random
 import string
 from collections.abc import Callable
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from driving import (
@@ -19,6 +20,7 @@ from driving import (
     settle,
     turn_to,
     visit,
+    wait_for_query,
     wait_for_sentence,
 )
 from playwright.sync_api import Page, expect
@@ -159,6 +161,31 @@ def test_text_too_long_for_a_link_travels_in_a_session_file(
     assert headline(page) == headline(first)
     assert board(page) == board(first)
     assert digest(page) == digest(first)
+
+
+def test_a_link_without_its_long_text_says_so_once_until_there_is_a_text(
+    at: Callable[..., Page], page: Page, tmp_path: Path
+) -> None:
+    first = at("/tokenizer?source=text&min_count=1&text=low")
+    fill(first, "text", " ".join(str(i**7) for i in range(2_000)))
+    wait_for_sentence(first, "“Your text” is too long for a link")
+    with first.expect_download() as download:
+        first.get_by_role("button", name="Session file", exact=True).click()
+    download.value.save_as(saved := tmp_path / "long.json")
+    gone = page.get_by_text("“Your text” did not come with the link")
+    page.goto(f"/tokenizer?{urlsplit(first.url).query}")
+    expect(gone).to_have_count(1)
+    expect(page.get_by_text("There is no text yet")).to_have_count(0)
+    fill(page, "merges", "7")
+    wait_for_query(page, "merges=7")
+    settle(page)
+    expect(gone).to_have_count(1)
+    fill(page, "text", "low lower")
+    expect(gone).to_have_count(0)
+    page.wait_for_function("() => !location.search.includes('without')")
+    open_session(page, saved)
+    wait_for_sentence(page, "“Your text” is too long for a link")
+    expect(gone).to_have_count(0)
 
 
 def test_session_file_that_is_saved_right_after_a_change_is_of_what_was_changed(tab: Page) -> None:

@@ -302,7 +302,7 @@ def test_any_query_survives_percent_encoding(query):
     assert link.read_address("t?" + link.query_string(query)) == ("t", query)
 
 
-fields = st.sampled_from([*Params.__dataclass_fields__, "preset"])
+fields = st.sampled_from([*Params.__dataclass_fields__, "preset", link.WITHOUT])
 odd_text = any_text | st.from_regex(r"~[A-Za-z0-9_-]*") | st.from_regex(r"-?[0-9.,e\\]*") | st.just("9" * 5_000)
 
 
@@ -313,6 +313,28 @@ def test_no_address_can_do_more_than_raise_problems(query):
     assert all(isinstance(problem, InputError) for problem in decoded.problems)
     # What was accepted is a setting like any other, and has an address of its own.
     assert link.decode(Params, link.encode(decoded.params)) == link.Decoded(decoded.params, ())
+
+
+def test_an_address_names_the_texts_that_it_does_not_hold_with_a_mark_for_each():
+    marks = {"text": link.marked("low " * 10_000), link.PINNED: link.marked("merges=6")}
+    decoded = link.decode(Params, link.without(marks) | {"merges": "7"})
+    assert (decoded.params, decoded.lacking) == (Params(merges=7), marks)
+    assert [problem.at("Your text") for problem in decoded.problems[:1]] == [
+        "“Your text” did not come with the link: it is too long for a link. Ask for a session file, or bring it again."
+    ]
+    assert link.marked("low") != link.marked("low ")
+
+
+@pytest.mark.parametrize(
+    "told", ["text", "text~", "text~0123456789a", "no~0123456789ab", "te\u0301xt~0123456789ab", ",~,"]
+)
+def test_what_an_address_says_it_does_not_hold_is_passed_over_where_it_is_no_setting_with_a_mark(told):
+    assert link.decode(Params, {link.WITHOUT: told}) == link.Decoded(Params(), ())
+
+
+def test_a_text_that_an_address_holds_is_not_missing():
+    query = {"text": "low", **link.without({"text": link.marked("low")})}
+    assert link.decode(Params, query) == link.Decoded(Params(text="low"), ())
 
 
 @given(any_text)

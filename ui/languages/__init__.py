@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from catalog import BY_SLUG, ROOT, SECTIONS, Entry
-from core.errors import InputError, MissingInput, Unopened, quoted
+from core.errors import InputError, MissingInput, Unheld, Unopened, quoted
 from core.numbers import joined
 from core.text import Verbatim
 from ui.languages.matching import Catalogue, singulars
@@ -169,6 +169,8 @@ def refusal(error: InputError, label: str) -> str:
     if known is None:
         return error.at(label)
     rule, remedy = known.text(error.rule), known.text(error.remedy)
+    if isinstance(error, Unheld):
+        return Verbatim(known.filled("“{}” did not come with the link: {}. {}", label, rule, remedy).rstrip())
     if isinstance(error, MissingInput):
         return Verbatim(type(error)(error.field, error.value, rule, remedy).at(label))
     if isinstance(error, Unopened):

@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import resource
 import secrets
 import shutil
 import subprocess
@@ -25,6 +26,7 @@ NO_PROXY = (
     "with Homebrew: brew install haproxy. REPLICAS=1 works without it."
 )
 CONNECTIONS_PER_PAGE = 8  # that a browser holds
+MOST_OPEN = 10_240  # files and connections of a process: as many as macOS lets it have
 STOP_SECONDS = 15  # that a replica has beyond those for its work
 
 
@@ -40,6 +42,7 @@ def main() -> None:
     segno.make(address, micro=False).terminal(compact=True)
     sys.stdout.flush()
     _gather()
+    _open_more()
     os.environ.update(_environment(given.replicas, given.port, Path(tempfile.mkdtemp(prefix="glassbox-"))))
     os.chdir(HERE.parent)
     os.execv(sys.executable, [sys.executable, "-m", "supervisor.supervisord", "-c", str(HERE / "supervisord.conf")])
@@ -52,6 +55,14 @@ def _gather() -> None:
     assert writer.stdin is not None
     for output in (1, 2):
         os.dup2(writer.stdin.fileno(), output)
+
+
+def _open_more() -> None:
+    """Lets the servers hold the connections of a class: 300 browsers have more than the usual 256 or 1,024 files."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = MOST_OPEN if hard == resource.RLIM_INFINITY else min(MOST_OPEN, hard)
+    if soft != resource.RLIM_INFINITY and soft < most:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
 
 
 def _environment(replicas: int, port: int, run: Path) -> dict[str, str]:

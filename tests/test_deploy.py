@@ -2,12 +2,17 @@
 
 import os
 import re
+import resource
+import signal
 import subprocess
 import sys
+import time
 import tomllib
 from pathlib import Path
 
+import psutil
 import yaml
+from serving import free_port
 
 from catalog import ROOT
 
@@ -33,6 +38,22 @@ def test_more_than_one_replica_without_the_proxy_is_told_how_to_get_it(tmp_path:
     assert ended.stderr.count("\n") == 1
     assert "apt install haproxy" in ended.stderr
     assert "REPLICAS=1 works without it" in ended.stderr
+
+
+def test_a_server_may_hold_the_connections_of_a_class_where_a_process_usually_may_not() -> None:
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    command = ["bash", "-c", 'ulimit -Sn 256; exec "$@"', "bash", sys.executable, str(DEPLOY / "serve.py")]
+    supervisor = subprocess.Popen([*command, "--replicas", "1", "--port", str(free_port())], stdout=subprocess.DEVNULL)
+    try:
+        process, end = psutil.Process(supervisor.pid), time.monotonic() + 60
+        while not any("streamlit" in child.cmdline() for child in process.children()):
+            assert time.monotonic() < end, "no server was started"
+            time.sleep(0.05)
+        (server,) = (child for child in process.children() if "streamlit" in child.cmdline())
+        assert server.rlimit(resource.RLIMIT_NOFILE)[0] == min(10_240, hard if hard > 0 else 10_240)
+    finally:
+        supervisor.send_signal(signal.SIGTERM)
+        supervisor.wait(60)
 
 
 def test_the_container_holds_all_that_the_server_needs_and_runs_as_nobody_special() -> None:

@@ -4,6 +4,7 @@ after the server was away goes on with it, in a session that knows nothing of th
 
 import secrets
 from collections.abc import Callable, Mapping
+from dataclasses import asdict
 from functools import partial
 from typing import Any
 
@@ -34,12 +35,13 @@ def keep(name: str, what: Any, take: Callable[[Any], None], key: str = "gb-tab",
     _kept(key, {"name": name, "what": what, "session": session, "wanted": wanted}, {"kept": told})
 
 
-def keep_page(state: State) -> None:
+def keep_page(state: State, params: Any) -> None:
     """Keeps how a page stands, and what a link does not carry of it: long texts, and the name by which the server has
-    its files.
+    its files, what stands in a control and cannot be used, and what does not count beside the ``params`` that do.
     """
     written = address.named(state.address or {})
-    holds = bool(state.files or state.left_out or (state.pinned and state.pinned.file))
+    holds = bool(state.files or state.left_out or (state.pinned and state.pinned.file) or state.refused)
+    holds = holds or state.values != asdict(params)
     what = {"road": state.road, "address": written, "beyond": state.beyond.get(written, {}), "holds": holds}
     wanted = address.is_come_to_bare(state)
     keep(state.slug, what if written or holds else None, partial(_go_on, state), wanted=wanted)
@@ -49,7 +51,8 @@ def _go_on(state: State, told: Any) -> None:
     if not isinstance(told, Mapping):
         return
     earlier, beyond, written = road.known(str(told.get("road"))), told.get("beyond"), str(told.get("address"))
-    if earlier is not None and earlier.slug == state.slug:
+    earlier = earlier if earlier is not None and earlier.slug == state.slug else None
+    if earlier is not None:
         state.go_on(earlier)
         context = get_script_run_ctx()
         for file in state.files.values():
@@ -61,4 +64,6 @@ def _go_on(state: State, told: Any) -> None:
     whole = {str(name): str(text) for name, text in beyond.items()} if isinstance(beyond, Mapping) else {}
     whole = state.beyond.get(state.arrived, {}) | whole
     address.take(state, whole | here | (state.address or {}))
+    if earlier is not None and address.named(earlier.address or {}) == address.named(here or state.address or {}):
+        state.values, state.refused = dict(earlier.values), dict(earlier.refused)
     state.touched = True  # the request may have left the browser before our last address came there

@@ -75,7 +75,7 @@ def offer(state: State, params: Any, file: File | None, downloads: list[Download
             on_click="ignore",
             key=f"{state.slug}.save",
         )
-    tab.keep_page(state)
+    tab.keep_page(state, params)
     for name in state.left_out:
         called = Controls(state).called(name)
         keeps = (

@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 
 import numpy as np
 import pytest
-from driving import DRAWN, fill, go_home, settle, visit, wait_for_sentence
+from driving import DRAWN, choose, fill, go_home, settle, visit, wait_for_query, wait_for_sentence
 from playwright.sync_api import Page, expect
 from test_bringing_text import upload, visit_without_figure
 from test_comparing import pin
@@ -70,6 +70,36 @@ def test_a_pinned_state_has_its_file_in_a_tab_that_is_loaded_again(page: Page) -
     told = page.locator(".gb-compared").inner_text()
     page.reload()
     expect(page.locator(".gb-compared")).to_have_text(told)
+
+
+@pytest.mark.parametrize("typed", ["-5", "five"])
+@pytest.mark.parametrize("again", [reload, in_french])
+def test_what_cannot_be_used_stands_with_what_is_wrong_in_a_tab_that_is_loaded_again(
+    page: Page, again: Callable[[Page], None], typed: str
+) -> None:
+    visit(page, "/tokenizer?source=text&min_count=1&text=low%20lower&merges=3")
+    fill(page, "merges", typed)
+    merges = page.locator(".st-key-tokenizer-merges")
+    wait_for_sentence(page, "Number of merges = ")
+    again(page)
+    expect(merges.get_by_role("spinbutton")).to_have_value(typed)
+    expect(page.locator(".gb-error").locator("visible=true")).to_have_count(1)
+    assert "merges=3" in page.url
+    fill(page, "merges", "4")
+    wait_for_query(page, "merges=4")
+    expect(page.locator(".gb-error")).to_have_count(0)
+
+
+def test_what_does_not_count_for_the_moment_stands_in_a_tab_that_is_loaded_again(page: Page) -> None:
+    visit(page, "/tokenizer?source=text&min_count=1&text=low%20lower&merges=3")
+    choose(page, "source", "A sample")
+    page.wait_for_function("() => !location.search.includes('text')")
+    settle(page)
+    page.reload()
+    page.wait_for_function(DRAWN)
+    settle(page)
+    choose(page, "source", "Your text")
+    expect(page.locator(".st-key-tokenizer-text textarea")).to_have_value("low lower")
 
 
 def test_another_page_in_the_same_tab_begins_as_its_link_says(page: Page) -> None:

@@ -172,13 +172,17 @@ def led(slug: str, address: Mapping[str, str]) -> tuple[str, dict[str, str]]:
 
 
 def safe_html(text: str) -> str:
-    """The safe part of Markdown as HTML: paragraphs, lists, *emphasis*, **strong**, `code`; all else is text."""
+    """The safe part of Markdown as HTML: paragraphs, lists, *emphasis*, **strong**, `code`; all else is text.
+
+    >>> safe_html("Two parts:\\n- one\\n- two")
+    '<p>Two parts:</p><ul><li>one</li><li>two</li></ul>'
+    """
     blocks: list[list[str]] = [[]]
-    for line in text.splitlines():
-        if line.strip():
-            blocks[-1].append(visible(line.strip()))
-        else:
+    for line in map(str.strip, text.splitlines()):
+        if not line or (blocks[-1] and line.startswith("- ") != blocks[-1][-1].startswith("- ")):
             blocks.append([])
+        if line:
+            blocks[-1].append(visible(line))
     return "".join(map(_block, filter(None, blocks)))
 
 

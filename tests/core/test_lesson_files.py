@@ -163,4 +163,5 @@ def test_emphasis_lists_and_code_are_shown() -> None:
         "<ul><li>six</li><li>seven</li></ul>"
     )
     assert safe_html("") == ""
+    assert safe_html("Two:\n- six\n - seven\neight") == "<p>Two:</p><ul><li>six</li><li>seven</li></ul><p>eight</p>"
     assert lessons.safe_html("[a](javascript:b)") == "<p>[a](javascript:b)</p>"

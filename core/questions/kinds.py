@@ -177,7 +177,9 @@ class Pick(Question):
     def told(self, guess: str, key: Key) -> Answer:
         true = key.truth
         said, is_true = self.options[guess], self.options[true]
-        sentence = f"“{is_true}” is right." if guess == true else f"The guess is “{said}”. It is “{is_true}”."
+        sentence = (
+            f"“{is_true}” is right." if guess == true else f"The guess is “{said}”. The right answer is “{is_true}”."
+        )
         return Answer(guess == true, sentence, true)
 
     def shown(self) -> dict[str, Any]:
@@ -255,6 +257,6 @@ def _told(said: float, true: float, theory: float | None, unit: str, as_factor: 
         high, low = max(abs(said), abs(true)), min(abs(said), abs(true))
         way = "high" if abs(said) > abs(true) else "low"
         parts.append(f"The guess is too {way} by a factor of {number(high / low, 3)}.")
-    else:
-        parts.append(f"The gap is {measured(abs(said - true), unit, 3)}.")
+    else:  # between 50 % and 80 % lie 30 percentage points: 30 % of 50 % would be 15 %
+        parts.append(f"The gap is {measured(abs(said - true), 'percentage points' if unit == '%' else unit, 3)}.")
     return " ".join(parts)

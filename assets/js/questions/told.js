@@ -31,9 +31,12 @@ function amount(question) {
   const sizes = [Math.abs(said), Math.abs(truth)];
   if (number(said, 3) === number(truth, 3)) parts.push(worded("There is no gap."));
   else if (asFactor && truth) parts.push(worded`The guess is too ${sizes[0] > sizes[1] ? worded("high") : worded("low")} by a factor of ${number(Math.max(...sizes) / Math.min(...sizes), 3)}.`);
-  else parts.push(worded`The gap is ${written(Math.abs(said - truth))}.`);
+  else parts.push(worded`The gap is ${withUnit(Math.abs(said - truth), { unit: unitOfGap(unit) })}.`);
   return { right: meets(question, said, truth), sentence: parts.join(" ") };
 }
+
+/** Between 50 % and 80 % lie 30 percentage points. @param {string} unit */
+const unitOfGap = (unit) => (unit === "%" ? worded("percentage points") : unit);
 
 /** Whether one number is as near to the other as it takes. @param {KeptQuestion} question @param {number} said @param {number} truth */
 function meets({ kind, x, held: { near } }, said, truth) {
@@ -44,7 +47,7 @@ function meets({ kind, x, held: { near } }, said, truth) {
 function pick(question) {
   const words = wordsOf(question), { guess, held: { truth } } = question, right = guess === truth;
   const is = words.get(String(truth));
-  return { right, sentence: right ? worded`“${is}” is right.` : worded`The guess is “${words.get(guess)}”. It is “${is}”.` };
+  return { right, sentence: right ? worded`“${is}” is right.` : worded`The guess is “${words.get(guess)}”. The right answer is “${is}”.` };
 }
 
 /** @param {KeptQuestion} question */

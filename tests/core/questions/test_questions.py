@@ -27,7 +27,7 @@ ALL = (MARK, AMOUNT, PICK, ORDER, SKETCH, GOAL)
 
 def test_a_mark_is_told_beside_result_and_theory_with_the_gap_as_a_number() -> None:
     assert MARK.answer("5", None, None).sentence == (
-        "The guess is 5 %. The page computes 4 %. Theory gives 4.1 %. The gap is 1 %."
+        "The guess is 5 %. The page computes 4 %. Theory gives 4.1 %. The gap is 1 percentage point."
     )
     assert not MARK.answer("5", None, None).right
     assert MARK.answer("4.4", None, None).right

@@ -246,6 +246,20 @@ def test_a_scenario_without_a_page_is_marked_and_passed_over(new_page: Callable[
     expect(tab.get_by_role("link", name="Back")).to_have_attribute("href", re.compile("/fourier.*begin=2"))
 
 
+def test_a_question_that_a_lesson_opens_leaves_its_words_in_sight_in_a_low_window(
+    new_page: Callable[..., Page],
+) -> None:
+    asked = lessons.Scenario("gradient-descent", "Too large a step", "Read this first.", question="kept")
+    student = new_page(viewport={"width": 683, "height": 384})
+    visit(student, f"/gradient-descent?lesson={lessons.pack(lessons.Lesson('Steps', (asked,)))}&begin=1")
+    student.locator(".gb-answer").wait_for()
+    settle(student)
+    assert student.get_by_test_id("stMain").evaluate("(one) => one.scrollTop") == 0
+    student.locator(".gb-questions summary").click()
+    student.locator(".gb-questions:not([open]) summary").click()  # now a hand unfolds it
+    student.wait_for_function("() => document.querySelector('[data-testid=stMain]').scrollTop > 0")
+
+
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_no_switch_of_views_lies_over_the_ways_to_share_a_page_of_a_lesson(page: Page, language: str) -> None:
     told = lessons.pack(lessons.Lesson("Steps", (lessons.Scenario("gradient-descent", "Too large a step"),)))

@@ -17,6 +17,7 @@ export class Questions extends Control {
   /** @type {import("../questions/classroom.js").Pupil | null} of a class that answers together */ pupil = null;
   /** @type {Map<string, import("../questions/classroom.js").Teacher>} the rooms that this reader has opened, by their question */ taught = new Map();
   /** @type {string | undefined} what stands in the body */ drawn;
+  ledTo = false; // a lesson opens it: the words of the lesson, above the page, stay in sight
   /** @type {string | undefined} the question whose answer is on its way */ asked;
   /** @type {Map<string, { instead: string, text: () => string }>} what a hand has put in the place of a guess, by question, until it is answered: a card may be drawn anew meanwhile */ begun = new Map();
 
@@ -37,7 +38,10 @@ export class Questions extends Control {
     this.teaser.textContent = questions[0].text.map(([words]) => words).join("");
     if (!questions.find(({ name }) => name === this.asked)?.guess) this.asked = undefined; // it was refused, or taken back
     keepGuesses(this.header.value);
-    if (this.header.opened && this.unopened) this.lead(this.header.opened);
+    if (this.header.opened && this.unopened) {
+      this.ledTo = !this.box.open;
+      this.lead(this.header.opened);
+    }
     if (!this.resumed) this.resume();
     if (this.header.room && !this.pupil) this.join(this.header.room);
     this.draw();
@@ -105,7 +109,8 @@ export class Questions extends Control {
   /** Below the main picture, where the screen is narrow. */
   async unfold() {
     await this.draw();
-    if (this.box.open && this.drawn) this.box.scrollIntoView({ block: "nearest" });
+    if (this.box.open && this.drawn && !this.ledTo) this.box.scrollIntoView({ block: "nearest" });
+    this.ledTo = false;
   }
 
   /** The question that is open, unless it stands there as it is: a hand may be at its answer. */

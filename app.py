@@ -20,6 +20,7 @@ from ui import (
     drain,
     guards,
     health,
+    led,
     logs,
     qr,
     road,
@@ -59,6 +60,6 @@ app = st.App(
     "ui/shell.py",  # not beside pages/, which would make Streamlit take those for an app of the old kind
     lifespan=lifespan,
     routes=[*health.routes(), *road.routes(), *qr.routes(), *rooms.routes(), *search.routes(), *assets.routes()],
-    middleware=[*guards.middleware(), Middleware(document.Furnished)],
+    middleware=[*guards.middleware(), Middleware(led.Led), Middleware(document.Furnished)],
     on_script_error=guards.apologise,
 )

@@ -7,7 +7,7 @@ import contextlib
 import html
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -95,6 +95,10 @@ class Lesson:
         if not 1 <= len(self.scenarios) <= MOST_SCENARIOS:
             raise InputError("lesson", len(self.scenarios), f"it must have from 1 to {MOST_SCENARIOS} scenarios")
 
+    def nearest(self, places: Iterable[int]) -> int | None:
+        """The first of those places whose scenario has a page."""
+        return next((place for place in places if self.scenarios[place].has_page), None)
+
 
 def write(lesson: Lesson) -> str:
     """A lesson as a file: JSON."""
@@ -162,13 +166,29 @@ def placed(address: Mapping[str, str]) -> tuple[Lesson, int]:
 
 
 def led(slug: str, address: Mapping[str, str]) -> tuple[str, dict[str, str]]:
-    """``moved_parts.led`` of an address, which may hold a lesson: that says which page its part is on."""
+    """``moved_parts.led`` of an address, which may hold a lesson: that says which page its part is on.
+
+    An address that names no page, or none that there is, has no ``slug``.
+    """
     to = ""
-    if link.LESSON in address and moved_parts.of(slug):
+    if link.LESSON in address and (not slug or moved_parts.of(slug)):
         with contextlib.suppress(InputError):  # the page will say so
             lesson, place = placed(address)
             to = lesson.scenarios[place].slug
+            if not slug:
+                return _beside(lesson, place, address)
     return moved_parts.led(slug, address, to)
+
+
+def _beside(lesson: Lesson, place: int, address: Mapping[str, str]) -> tuple[str, dict[str, str]]:
+    """Where a scenario begins whose page is not there, or is not the one that was asked for: on its own page, or on
+    the nearest that there is, which says what is gone.
+    """
+    near = lesson.nearest([*range(place, len(lesson.scenarios)), *reversed(range(place))])
+    if near is None:
+        return "", dict(address)
+    kept = {name: address[name] for name in (link.LESSON, link.LANGUAGE, "embed") if name in address}
+    return lesson.scenarios[near].slug, {**kept, link.BEGIN: str(place + 1)}
 
 
 def safe_html(text: str) -> str:

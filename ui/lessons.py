@@ -1,7 +1,7 @@
 """Lessons (``core.lessons``): the bar above a page that is part of one, and the editor that makes them."""
 
 import html
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import asdict
 from functools import partial
@@ -30,23 +30,27 @@ HEIGHT = 760  # px of a frame, until the page inside tells its own
 
 
 def bar(state: State) -> None:
-    """Above a page that is part of a lesson: what it asks for, and the way to the next one."""
-    lesson, scenario, at = state.lesson, state.scenario, state.place
-    if lesson is None or scenario is None:
+    """Above a page that is part of a lesson: what it asks for, and the way to the next one.
+
+    What it asks for on a page that there is not is of no use on this one.
+    """
+    lesson, at = state.lesson, state.place
+    if lesson is None:
         return
+    scenario = lesson.scenarios[at]
     embedded = bool(st.context.is_embedded)
     ways = "".join(
         f'<a class="gb-button" href="{html.escape(_address(state.packed, lesson, to, embedded))}">{worded(word)}</a>'
         for to, word in (
-            (_nearest(lesson, range(at - 1, -1, -1)), "Back"),
-            (_nearest(lesson, range(at + 1, len(lesson.scenarios))), "Next"),
+            (lesson.nearest(range(at - 1, -1, -1)), "Back"),
+            (lesson.nearest(range(at + 1, len(lesson.scenarios))), "Next"),
         )
         if to is not None
     )
     place = f"{html.escape(visible(lesson.title))} · {worded(f'{at + 1} of {len(lesson.scenarios)}')}"
-    name = html.escape(visible(scenario.name))
+    name, text = html.escape(visible(scenario.name)), lessons.safe_html(scenario.text) if scenario.has_page else ""
     st.html(f'<section class="gb-lesson" aria-label="{worded("Lesson")}"><p class="gb-why">{place}</p><h2>{name}</h2>'
-            f'{lessons.safe_html(scenario.text)}<nav class="gb-row">{ways}</nav></section>')  # fmt: skip
+            f'{text}<nav class="gb-row">{ways}</nav></section>')  # fmt: skip
 
 
 def editor(state: State, params: Any) -> None:
@@ -203,7 +207,7 @@ def _offer(slug: str, draft: Mapping[str, Any]) -> None:
         return
     st.download_button(worded("Lesson file"), lessons.write(lesson), "lesson.glassbox.json", "application/json",
                        on_click="ignore", key=f"{slug}.download.lesson")  # fmt: skip
-    first = _nearest(lesson, range(len(lesson.scenarios)))
+    first = lesson.nearest(range(len(lesson.scenarios)))
     if first is None:  # each of them says that it has no page
         return
     try:
@@ -251,11 +255,6 @@ def _open_file(slug: str, draft: dict[str, Any]) -> None:
 def _title(slug: str) -> str:
     """The key of the title's field on a page."""
     return f"{slug}.lesson.title"
-
-
-def _nearest(lesson: Lesson, places: Iterable[int]) -> int | None:
-    """The first of those places whose scenario has a page."""
-    return next((place for place in places if lesson.scenarios[place].has_page), None)
 
 
 def _address(packed: str, lesson: Lesson, at: int, embedded: bool) -> str:

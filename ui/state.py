@@ -204,14 +204,14 @@ class State:
                 raise InputError("scenario", str(place + 1), "this part of the lesson must be on another page")
         except InputError as error:
             return (error.kept(),)
-        if scenario.has_page:
-            self.lesson, self.packed, self.place = lesson, address[link.LESSON], place
+        self.lesson, self.packed, self.place = lesson, address[link.LESSON], place
         return scenario.problems
 
     @property
     def scenario(self) -> Scenario | None:
-        """What a lesson says of the page, as far as the page has it."""
-        return self.lesson.scenarios[self.place].usable if self.lesson else None
+        """What a lesson says of the page, as far as the page has it; nothing of one that there is not."""
+        asked = self.lesson and self.lesson.scenarios[self.place].usable
+        return asked if asked and asked.has_page else None
 
     @property
     def hidden(self) -> tuple[str, ...]:

@@ -356,3 +356,16 @@ def test_what_a_student_has_guessed_stands_where_a_scenario_is_come_back_to(new_
         expect(student.locator(".gb-lesson h2")).to_have_text(name)
         settle(student)
     expect(student.locator(".gb-verdict")).to_have_text(told)
+
+
+def test_a_link_to_a_page_that_is_gone_opens_the_lesson_at_the_next_one_and_says_so(
+    new_page: Callable[..., Page],
+) -> None:
+    told = lessons.Lesson("Spectra", (lessons.Scenario("gone", "Nowhere"), lessons.Scenario("fourier", "On a bin")))
+    student = new_page()
+    visit(student, f"/gone?lesson={lessons.pack(told)}&scenario=1")
+    expect(student.get_by_text("Part of the lesson = “gone” cannot be used: there is no such page.")).to_be_visible()
+    expect(student.locator(".gb-lesson")).to_contain_text("Spectra · 1 of 2")
+    expect(student.get_by_role("dialog")).to_have_count(0)
+    student.get_by_role("link", name="Next").click()
+    expect(student.locator(".gb-lesson h2")).to_have_text("On a bin", timeout=45_000)

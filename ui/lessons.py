@@ -3,7 +3,7 @@
 import html
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from functools import partial
 from typing import Any
 
@@ -162,6 +162,7 @@ def _order(slug: str, draft: dict[str, Any]) -> None:
         with st.container(horizontal=True, vertical_alignment="center", key=f"gb-scenario-{place}"):
             title = worded(BY_SLUG[scenario.slug].title if scenario.has_page else Verbatim(scenario.slug))
             say("remark", Verbatim(f"{place + 1}. {visible(scenario.name)} ({title})"))
+            _reword(slug, draft, place)
             for sign, to in (("↑", place - 1), ("↓", place + 1), ("✕", None)):
                 words = {"↑": "Further up", "↓": "Further down", "✕": "Leave out"}[sign]
                 off = to is not None and not 0 <= to < len(draft["scenarios"])
@@ -174,6 +175,22 @@ def _order(slug: str, draft: dict[str, Any]) -> None:
                     _move(draft, place, to)
                     st.rerun()
         _say_unusable(scenario)
+
+
+def _reword(slug: str, draft: dict[str, Any], place: int) -> None:
+    """Another name and another text of a scenario; the page keeps its settings."""
+    scenario: Scenario = draft["scenarios"][place]
+    # Fields of another scenario are others: one that has come to this place is not written over.
+    key = f"{slug}.lesson.{place}.{hash((scenario.name, scenario.text))}"
+    with st.popover("✎", help=worded("Change its name and its text")):
+        name = st.text_input(worded("Name of this scenario"), scenario.name, lessons.LONGEST_NAME, key=f"{key}.name")
+        text = st.text_area(worded("What students read above it"), scenario.text, max_chars=lessons.LONGEST_TEXT,
+                            key=f"{key}.text")  # fmt: skip
+    if (name.strip() or scenario.name, text) != (scenario.name, scenario.text):
+        scenarios = list(draft["scenarios"])
+        scenarios[place] = replace(scenario, name=name if name.strip() else scenario.name, text=text)
+        draft["scenarios"] = tuple(scenarios)
+        st.rerun()
 
 
 def _say_unusable(scenario: Scenario) -> None:

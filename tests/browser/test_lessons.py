@@ -129,6 +129,34 @@ def test_a_page_is_added_as_it_stands_also_right_after_a_change(new_page: Callab
     assert lesson.scenarios[0].query == "frequency=250"
 
 
+def test_a_scenario_gets_another_name_and_text_and_keeps_what_is_set_also_once_it_has_moved(
+    new_page: Callable[..., Page], tmp_path: Path
+) -> None:
+    first, last = (lessons.Scenario("fourier", name, name, f"frequency={name}") for name in ("125", "250"))
+    (tmp_path / "lesson.json").write_text(lessons.write(lessons.Lesson("Spectra", (first, last))))
+    teacher = new_page()
+    visit(teacher, "/fourier?lang=fr")
+    teacher.get_by_text("Faire une leçon", exact=True).click()
+    teacher.locator(".st-key-fourier-lesson-file input").set_input_files(tmp_path / "lesson.json")
+    teacher.get_by_text("2. 250").wait_for()
+    for label, text in (("Nom de ce scénario", "Sur une raie"), ("Ce que les élèves lisent", "Une seule.")):
+        settle(teacher)
+        field = teacher.get_by_test_id("stPopoverBody").get_by_role("textbox", name=label)
+        if not field.is_visible():
+            teacher.get_by_role("button", name="✎").nth(1).click()
+        field.fill(text)
+        field.blur()
+    settle(teacher)
+    teacher.keyboard.press("Escape")
+    expect(teacher.get_by_text("2. Sur une raie")).to_be_visible()
+    teacher.get_by_role("button", name="↑").nth(1).click()
+    expect(teacher.get_by_text("1. Sur une raie")).to_be_visible()
+    settle(teacher)
+    address = teacher.locator("code").filter(has_text=re.compile("^http")).first.inner_text()
+    lesson, _ = lessons.placed(link.read_address(address)[1])
+    assert lesson.scenarios == (lessons.Scenario("fourier", "Sur une raie", "Une seule.", "frequency=250"), first)
+
+
 @pytest.mark.parametrize(("slug", "locked", "query"), [("fourier", "frequency", "frequency=125"),
                                                         ("gradient-descent", "start_x", "start_x=3")])  # fmt: skip
 def test_what_a_lesson_locks_is_not_moved_in_a_picture_either(page: Page, slug: str, locked: str, query: str) -> None:

@@ -27,8 +27,8 @@ PRESETS: tuple[Preset, ...] = (
     Preset("roles", "Which head does what?", "The text is the same. Five scores, each with its definition, say what "
            "every head looks at.",
            {"text": REPEATED, "show": "roles", "layer": 2, "head": 2, "query": 45}),
-    Preset("before", "One place back", "Head 1 of layer 1 looks at the token just before, whatever it is. In the "
-           "picture this makes a diagonal.",
+    Preset("before", "One place back", "Head 1 of layer 1 looks at the token just before, whatever it is. Drag "
+           "the query: the largest weight in the table is always that of the token one place back.",
            {"show": "steps", "layer": 0, "head": 0}),
     Preset("saturated", "Without 1/√d", "A temperature of T = 1/√32 = 0.177 undoes the division by √d, where d is "
            "the length of a key. The largest of the weights rises from 0.20 to 0.74.",

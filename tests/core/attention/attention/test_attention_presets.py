@@ -97,3 +97,10 @@ def test_a_hebrew_letter_takes_two_tokens_and_an_emoji_four() -> None:
     starts = [start for start, _ in spans]
     assert starts.count(str(text).index("ש")) == 2
     assert starts.count(str(text).index("👩")) == 4
+
+
+def test_the_largest_weight_of_each_query_is_one_place_back_and_the_preset_points_at_what_its_view_shows() -> None:
+    largest = result("before").weights.argmax(axis=1)
+    assert list(largest[1:]) == list(range(len(largest) - 1))
+    assert PRESET["before"].values["show"] == "steps"
+    assert "the largest weight in the table" in PRESET["before"].why

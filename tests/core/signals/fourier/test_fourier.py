@@ -196,7 +196,15 @@ def of_full_height(name: str, k: int) -> float:
     return round(float(result.magnitude[step, k]) / 16, 2)
 
 
+def overshoot() -> list[float]:
+    """How far the sum of the waves up to each odd k rises above the square wave."""
+    result = compute(PRESET["square"])
+    return [float(sums.max() - result.samples.max()) for sums in result.rebuilt[1::2]]
+
+
 STATED = {
+    "square": {"It overshoots at the jumps until the last one, k = 15, is added":
+               lambda: min(overshoot()[:-1]) > 0.1 and abs(overshoot()[-1]) < 1e-9 and len(overshoot()) == 8},
     "between": {"3.5 periods": lambda: 109.375 * 32 / 1000 == 3.5,
                 "0.60 and 0.67": lambda: (of_full_height("between", 3), of_full_height("between", 4)) == (0.60, 0.67)},
     "on-bin": {"Exactly 4 periods": lambda: 125.0 * 32 / 1000 == 4},

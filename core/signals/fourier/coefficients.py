@@ -74,7 +74,7 @@ def open_signal(params: Params, data: bytes | None) -> Coefficients:
     twice = np.where((np.arange(half) == 0) | (2 * np.arange(half) == n), 1.0, 2.0)  # all others have a mirror at N − k
     waves = twice[:, None] * (found[:, None] * turns(n, -sign)[:half]).real / (n * factor)
     unit = 2.0 ** np.frexp(np.abs(x).max())[1]  # shares are of numbers whose squares do not leave the doubles
-    energies = twice * np.abs(found / unit) ** 2 / (n * factor**2)
+    energies = twice * np.hypot(found.real / unit, found.imag / unit) ** 2 / (n * factor**2)
     total = float(((x / unit) ** 2).sum())
     share = np.cumsum(energies) / total if total > 0 else np.full(half, np.nan)
     both = total * unit**2, float(energies.sum()) * unit**2

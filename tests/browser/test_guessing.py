@@ -14,6 +14,12 @@ from serving import Server
 from core.questions.sketch import POINTS
 
 LEAK = "leak~" + "50" * POINTS
+# Over how many lines the words of each element run.
+LINES = """(names) => names.map((name) => {
+    const words = document.createRange();
+    words.selectNodeContents(name);
+    return new Set([...words.getClientRects()].map(({ top }) => Math.round(top))).size;
+})"""
 
 
 @pytest.fixture(scope="module")
@@ -236,8 +242,9 @@ def test_a_class_of_two_phones_answers_and_sees_the_answer_when_the_teacher_show
     teacher.get_by_role("button", name="Show the answer").click()
     teacher.wait_for_selector(".gb-class .gb-true", state="attached")
     expect(teacher.locator(".gb-join")).to_be_hidden()
-    told = "2 guesses. What is said above is said of the guess in the middle of all."
+    told = "2 guesses. The sentences above are about the middle guess of the class."
     expect(teacher.locator(".gb-class [role=status]")).to_have_text(told)
+    assert teacher.locator(".gb-legend span").evaluate_all(LINES) == [1, 1, 1]
     for phone in phones:
         phone.wait_for_selector(".gb-verdict")
     teacher.get_by_role("button", name="Close the room").click()

@@ -14,8 +14,8 @@ const REFUSED = new Map([
 
 /** Which guess the page holds against the answer for a class. @type {Texts} */
 const MIDDLE = {
-  mark: worded("What is said above is said of the guess in the middle of all."), sketch: worded("What is said above is said of the mean of all curves."),
-  pick: worded("What is said above is said of the guess that most have made."),
+  mark: worded("The sentences above are about the middle guess of the class."), sketch: worded("The sentences above are about the mean of the curves of the class."),
+  pick: worded("The sentences above are about the most frequent guess of the class."),
 };
 Object.assign(MIDDLE, { amount: MIDDLE.mark, order: MIDDLE.pick });
 

@@ -8,6 +8,8 @@ import pytest
 from driving import picture_menu, save_picture, settle, visit
 from playwright.sync_api import Page, expect
 
+from core import lessons
+
 
 def test_a_presented_picture_fills_the_screen_and_follows_the_keys(at: Callable[..., Page]) -> None:
     page = at("/tokenizer?step=5")
@@ -180,3 +182,25 @@ def test_words_of_a_kept_panel_are_as_wide_as_on_the_page_in_whatever_font(at: C
     )
     assert found
     assert abs(float(found[1]) - width) < 0.2
+
+
+def test_a_lesson_is_presented_from_one_scenario_to_the_next_with_words_as_large_as_the_readout(
+    new_page: Callable[..., Page],
+) -> None:
+    told = lessons.Lesson("Power", (lessons.Scenario("t-test-power", "One", "Small studies exaggerate."),
+                                    lessons.Scenario("t-test-power", "Two", query="n=20")))  # fmt: skip
+    page = new_page(viewport={"width": 1920, "height": 1080})
+    visit(page, f"/t-test-power?lesson={lessons.pack(told)}&begin=1#present")
+    lines = [page.locator(one).first.evaluate("(one) => one.getBoundingClientRect().height")
+             for one in (".gb-lesson p:not(.gb-why)", ".gb-scrub output, .gb-scrub [role=status]")]  # fmt: skip
+    assert lines[0] >= 0.95 * lines[1]
+    readout = page.locator("[class*='st-key-gb-readout']").first.bounding_box()
+    assert readout is not None
+    assert readout["y"] + readout["height"] <= 1080
+    title, picture = (page.locator(one).first.bounding_box() for one in (".gb-title", "[class*='st-key-gb-main']"))
+    assert title is not None
+    assert picture is not None
+    assert title["y"] + title["height"] <= picture["y"] + 1
+    page.get_by_role("link", name="Next").click()
+    expect(page.locator(".gb-lesson h2")).to_have_text("Two", timeout=45_000)
+    expect(page.locator("html")).to_have_attribute("data-gb-present", "")

@@ -18,6 +18,7 @@ for (const kind of ["pointerdown", "click"]) {
     if (!(way instanceof HTMLAnchorElement)) return;
     const address = new URL(way.href), guesses = kept(nameOf(address) ?? "");
     if (guesses) address.searchParams.set(GUESSES, guesses);
+    address.hash = location.hash; // who presents this scenario presents the next one
     way.href = address.href;
   }, true);
 }

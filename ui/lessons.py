@@ -180,15 +180,16 @@ def _order(slug: str, draft: dict[str, Any]) -> None:
 def _reword(slug: str, draft: dict[str, Any], place: int) -> None:
     """Another name and another text of a scenario; the page keeps its settings."""
     scenario: Scenario = draft["scenarios"][place]
+    before = _line(scenario.name), _line(scenario.text, lessons.LONGEST_TEXT)
     # Fields of another scenario are others: one that has come to this place is not written over.
-    key = f"{slug}.lesson.{place}.{hash((scenario.name, scenario.text))}"
+    key = f"{slug}.lesson.{place}.{hash(before)}"
     with st.popover("✎", help=worded("Change its name and its text")):
-        name = st.text_input(worded("Name of this scenario"), scenario.name, lessons.LONGEST_NAME, key=f"{key}.name")
-        text = st.text_area(worded("What students read above it"), scenario.text, max_chars=lessons.LONGEST_TEXT,
+        name = st.text_input(worded("Name of this scenario"), before[0], lessons.LONGEST_NAME, key=f"{key}.name")
+        text = st.text_area(worded("What students read above it"), before[1], max_chars=lessons.LONGEST_TEXT,
                             key=f"{key}.text")  # fmt: skip
-    if (name.strip() or scenario.name, text) != (scenario.name, scenario.text):
+    if (written := (name if name.strip() else before[0], text)) != before:
         scenarios = list(draft["scenarios"])
-        scenarios[place] = replace(scenario, name=name if name.strip() else scenario.name, text=text)
+        scenarios[place] = replace(scenario, name=written[0], text=text)
         draft["scenarios"] = tuple(scenarios)
         st.rerun()
 

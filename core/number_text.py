@@ -139,10 +139,10 @@ def has_decimal_point(cell: str) -> bool:
 
 
 def separator_remarks(columns: Mapping[str, Sequence[str]], usual: Usual = lambda: ".") -> tuple[str, ...]:
-    """How the commas of each column's numbers were read, and the points between thousands, for those who wrote them;
-    nothing where there is none.
+    """How the commas of each column's numbers were read, and points that may stand between thousands, for those who
+    wrote them; nothing where there is none.
     """
-    decimal, grouping, points = [], [], []
+    decimal, grouping, points, doubtful = [], [], [], []
     for name, cells in columns.items():
         sign = decimal_sign(cells, usual)
         numeric = [cell for cell in cells if "," in cell and math.isfinite(_number(cell, sign))]
@@ -153,9 +153,25 @@ def separator_remarks(columns: Mapping[str, Sequence[str]], usual: Usual = lambd
             decimal.append((name, numeric[0].strip()))
         elif sign == ",":
             points.append((name, groups[0].strip()))
+        elif pointed := _may_be_groups(cells, usual):
+            doubtful.append((name, pointed))
     read: list[tuple[str, list[tuple[str, str]], DecimalSign]] = [
         ("the decimal sign", decimal, ","), ("a separator of thousands", grouping, "."), ("", points, ",")]  # fmt: skip
-    return tuple(_sentence(role, found, sign) for role, found, sign in read if found)
+    said = [_sentence(role, found, sign) for role, found, sign in read if found]
+    if doubtful:
+        named, example = listed((visible(name) for name, _ in doubtful), _NAMED), doubtful[0][1]
+        said.append(f"The point was read as the decimal sign in {Verbatim(named)}: {Verbatim(example)} is not "
+                    f"{example.replace('.', '')}. Delete it if it groups thousands.")  # fmt: skip
+    return tuple(said)
+
+
+def _may_be_groups(cells: Sequence[str], usual: Usual) -> str:
+    """The first number with a point of a column whose points may all group thousands, in a table whose other columns or
+    semicolons show the decimal comma; "" of any other column.
+    """
+    pointed = (cell.strip() for cell in cells if "." in cell and cell.strip() != ".")
+    first = next(pointed, "")
+    return first if first and all(_grouped(cell, ",") for cell in (first, *pointed)) and usual() == "," else ""
 
 
 def _sentence(role: str, found: list[tuple[str, str]], sign: DecimalSign) -> str:

@@ -4,7 +4,14 @@ import pytest
 
 from core.errors import InputError
 from core.explorer import find
-from core.number_text import between_remarks, counted_numbers, numbers, separator_remarks, typed_numbers
+from core.number_text import (
+    DecimalSign,
+    between_remarks,
+    counted_numbers,
+    numbers,
+    separator_remarks,
+    typed_numbers,
+)
 
 COLUMNS = {
     "ambiguous": (["1,234", "2,500"], [1234, 2500]),
@@ -48,6 +55,19 @@ def test_points_between_thousands_are_told_and_never_read_so_where_numbers_are_t
     )
     with pytest.raises(InputError, match="not a number"):
         typed_numbers("1.234.567", "values", 9)
+
+
+@pytest.mark.parametrize(("cells", "usual", "told"), [
+    (["12.345", "1.234", "987"], ",", ("The point was read as the decimal sign in people: 12.345 is not 12345. "
+                                       "Delete it if it groups thousands.",)),
+    (["12.345", "0.234"], ",", ()),
+    (["12.345", "1.234"], ".", ()),
+    (["12", "."], ",", ()),
+])  # fmt: skip
+def test_points_that_may_group_thousands_beside_decimal_commas_are_told(
+    cells: list[str], usual: DecimalSign, told: tuple[str, ...]
+) -> None:
+    assert separator_remarks({"people": cells}, lambda: usual) == told
 
 
 def test_a_remark_says_how_commas_were_read() -> None:

@@ -6,16 +6,18 @@ variance 1; the target is centred, so that no constant term is needed), or taken
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 import numpy as np
 from jaxtyping import Bool, Float64, Int64
 
 from core.errors import InputError
-from core.number_text import numbers, separator_remarks
+from core.number_column import word_remark
+from core.number_text import first_word, may_be_number, numbers, separator_remarks
 from core.numbers import number
 from core.table_header import with_delimiters
 from core.table_text import beginning, csv_columns, csv_rows, filled, holds_numbers, is_identifier, usual_sign
-from core.text import listed, visible
+from core.text import Verbatim, listed, shortened, visible
 
 MOST_COLUMNS = 200
 LARGEST = 1e100  # beyond it squares leave the numbers
@@ -28,11 +30,12 @@ Matrix = Float64[np.ndarray, "rows columns"]
 
 @dataclass(frozen=True, eq=False)
 class Column:
-    """Its cells as numbers, NaN where they are empty or none; how many are not empty."""
+    """Its cells as numbers, NaN where they are empty or none; how many are not empty, and the first that is a word."""
 
     name: str
     values: Values
     filled: int
+    word: str = ""
 
     @property
     def numeric(self) -> bool:
@@ -107,10 +110,14 @@ def read_table(data: bytes, name: str = "table", whole: bool = True) -> Table:
         raise InputError("file", name, "it must have rows below the names of its columns", "Choose another table.")
     cells = dict(zip(names, zip(*rows, strict=True), strict=True))
     usual = usual_sign(data, name)
-    columns = tuple(Column(column, numbers(held, usual), filled(held)) for column, held in cells.items())
+    columns = tuple(_column(column, held, numbers(held, usual)) for column, held in cells.items())
     numeric = {column.name: cells[column.name] for column in columns if column.numeric}
     counted = np.delete(np.arange(1, len(rows) + len(skipped) + 1), np.array(skipped, int) - 1)
     return Table(columns, (*([remark] if remark else []), *separator_remarks(numeric, usual)), counted)
+
+
+def _column(name: str, cells: Sequence[str], values: Values) -> Column:
+    return Column(name, values, filled(cells), first_word(cells, values))
 
 
 def numeric_columns(data: bytes, name: str = "table") -> tuple[str, ...]:
@@ -150,7 +157,11 @@ def _numeric(data: bytes, name: str) -> list[Column]:
     found = [column for column in columns if column.numeric]
     if len(found) < 2:
         rule = f"two columns must hold numbers, a target and a feature, and {'only one' if found else 'none'} does"
-        raise InputError("file", name, rule, with_delimiters("Choose another table.", [each.name for each in columns]))
+        remedy = with_delimiters("Choose another table.", [each.name for each in columns])
+        if nearly := [one for one in columns if not one.numeric and may_be_number(one.word)]:
+            remedy = (f"“{visible(nearly[0].name)}” holds “{Verbatim(shortened(nearly[0].word))}”: "
+                      "write its numbers with digits and a point alone, such as 1037.5.")  # fmt: skip
+        raise InputError("file", name, rule, remedy)
     return found
 
 
@@ -191,6 +202,7 @@ def make_design(table: Table, target: str, features: tuple[str, ...], standardis
         rule = f"its numbers must be at most {number(LARGEST, 1)} in size, so that their squares can be computed"
         raise InputError("features", worst, rule, "Choose other columns, or a larger unit.")
     remarks += lost
+    remarks += chain.from_iterable(word_remark(name, known[name].word) for name in (*chosen, target))
     if standardise:
         return _standardised(chosen, target, x, y, remarks, rows)
     x = np.column_stack([x, np.ones(len(x))])

@@ -6,11 +6,13 @@ import numpy as np
 from jaxtyping import Float64
 
 from core.errors import InputError, MissingInput
-from core.number_text import MISSING, check_count, numbers, separator_remarks
+from core.number_text import MISSING, check_count, first_word, may_be_number, numbers, separator_remarks
 from core.numbers import exact
 from core.table_header import with_delimiters
 from core.table_text import csv_columns, csv_rows, numbers_first, usual_sign
+from core.text import Verbatim, shortened, visible
 
+PLAINLY = "Choose another column, or write its numbers with digits and a point alone, such as 1037.5."
 SMALLEST = 1e-60  # that squares of numbers so far apart are still numbers
 
 
@@ -38,8 +40,10 @@ def column(
     read = numbers(filled, usual)
     sample = read[np.isfinite(read)]
     if 2 * len(sample) < max(1, len(filled)):
-        remedy = with_delimiters("Choose another column.", csv_columns(data))
-        raise InputError("column", name, "it must hold numbers", remedy)
+        word = first_word(cells, numbers(cells, usual))
+        remedy = PLAINLY if may_be_number(word) else with_delimiters("Choose another column.", csv_columns(data))
+        rule = f"it must hold numbers, and “{Verbatim(shortened(word))}” is none" if word else "it must hold numbers"
+        raise InputError("column", name, rule, remedy)
     if most is not None:
         check_count(len(sample), "column", name, least, most, "Choose another column, or bring a part of it.")
     if len(beyond := sample[np.abs(sample) > largest]):
@@ -47,7 +51,13 @@ def column(
     remarks = [*([remark] if remark else []), *separator_remarks({name: filled}, usual)]
     if len(sample) < len(cells):
         remarks.append(left_out_remark(len(cells) - len(sample), len(cells)))
+    remarks += word_remark(name, first_word(filled, read))
     return sample, tuple(remarks)
+
+
+def word_remark(name: str, word: str) -> tuple[str, ...]:
+    """Which word stands where a column should hold a number, so that who wrote (1,000) or 5 % for one learns of it."""
+    return (f"“{visible(name)}” holds “{Verbatim(shortened(word))}”, which was read as no number.",) if word else ()
 
 
 def left_out_remark(left_out: int, cells: int) -> str:

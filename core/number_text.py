@@ -47,6 +47,8 @@ _COUNTED = re.compile(r"(?<![^\s,;])([^\s,;×*]+)\s*[×*]\s*([0-9]{1,5})(?![^\s,
 # What programs write, in small letters, where a cell holds nothing.
 MISSING = {"", "na", "n/a", "#n/a", "nan", "null", "none", "-", ".", "#div/0!", "#value!", "#num!"}
 
+_FIGURES = re.compile(r"(\W{0,3}|[A-Z]{3} ?)[0-9][0-9.,'’\s]*\D{0,12}")  # $1,037.50, (100), 5 %, 12 kg, 10 000
+
 _LONGEST = 400  # characters of a number: the largest of double precision has 309 digits
 _NAMED = 5  # columns that a sentence names
 
@@ -131,6 +133,17 @@ def decimal_sign(cells: Sequence[str], usual: Usual = lambda: ".") -> DecimalSig
     comma = sum(map(_shows_decimal_comma, commas)) + grouped
     point = sum(map(_shows_grouping_comma, commas)) + sum(map(_shows_other_point, points))
     return usual() if comma == point else "," if comma > point else "."
+
+
+def first_word(cells: Sequence[str], values: Float64[np.ndarray, " cells"]) -> str:
+    """The first cell that is no number, is not empty and does not say so; "" where there is none."""
+    missing = (cells[place].strip() for place in np.flatnonzero(np.isnan(values)).tolist())
+    return next((cell for cell in missing if cell.lower() not in MISSING), "")
+
+
+def may_be_number(word: str) -> bool:
+    """Whether a word that was read as no number has figures in one place, with signs, units or blanks around them."""
+    return len(word) <= _LONGEST and _FIGURES.fullmatch(word) is not None
 
 
 def has_decimal_point(cell: str) -> bool:

@@ -37,6 +37,7 @@ def test_cells_are_read_and_rows_that_lack_a_number_are_counted() -> None:
         "Left out: “name” holds text, “note” holds text.",
         "2 of 6 rows lack a number and did not count.",
         "1 of 6 rows holds an infinite value and did not count.",
+        "“weight” holds “many”, which was read as no number.",
     )
 
 
@@ -69,6 +70,7 @@ def test_a_column_that_cannot_be_used_is_refused_in_words(target, features, stan
         (b"a,b\n", "must have rows"),
         (b"a,b\nx,y\n", "and none does"),
         (b"a,b\n1,y\n", "and only one does"),
+        ("d,price\n1/3/2024,5 €\n".encode(), "and none does. “price” holds “5 €”: write its numbers with digits and a"),
         (b"a,b\n1,\n,2\n", "and none of 2 has"),
         (b"a,b\n1,1e200\n2,3\n", "must be at most 10¹⁰⁰"),
         (",".join(f"c{i}" for i in range(201)).encode() + b"\n1", "at most 200 columns, and has 201"),

@@ -11,6 +11,8 @@ from core.number_column import column
 @pytest.mark.parametrize(("cells", "told"), [
     ("1\n2", "column = “x” cannot be used: it must hold 3 to 5 numbers, and holds 2."),
     ("1\n2\n3\n4\n5\n6", "column = “x” cannot be used: it must hold 3 to 5 numbers, and holds 6."),
+    ("$5\n$6\n$7", "it must hold numbers, and “$5” is none. Choose another column, or write its numbers with digits"),
+    ("P1\nP2\nP3", "it must hold numbers, and “P1” is none. Choose another column."),
     ("1\n2\n-4e15", "column = “−4·10¹⁵” cannot be used: each number must lie between ±10¹²."),
 ])  # fmt: skip
 def test_a_refusal_names_the_one_rule_that_a_column_breaks(cells: str, told: str) -> None:
@@ -26,3 +28,11 @@ def test_empty_cells_are_told_of_as_words_for_missing_numbers_are(table: str, to
     sample, remarks = column(table.encode(), "x")
     assert len(sample) == 3
     assert remarks == (told,)
+
+
+@pytest.mark.parametrize("word", ["(1,000)", "5 %", "<0.5", "10 000", "12 kg"])
+def test_a_word_that_stands_for_a_number_in_a_column_of_numbers_is_named(word: str) -> None:
+    sample, remarks = column(f'x\n1\n2\nNA\n"{word}"\n'.encode(), "x")
+    assert sample.tolist() == [1, 2]
+    assert remarks == ("2 of 4 cells hold no number and were left out.",
+                       f"“x” holds “{word}”, which was read as no number.")  # fmt: skip

@@ -8,10 +8,11 @@ import pandas
 from jaxtyping import Float64
 
 from core.errors import InputError
-from core.number_text import MISSING, numbers, separator_remarks
+from core.number_column import PLAINLY
+from core.number_text import first_word, may_be_number, numbers, separator_remarks
 from core.table_header import MAX_COLUMNS, with_delimiters
 from core.table_text import beginning, csv_columns, csv_rows, is_identifier, usual_sign
-from core.text import Verbatim, listed, visible
+from core.text import Verbatim, listed, shortened, visible
 
 MOST_LISTED = 200
 MOST_CELLS = 3_000_000  # held as texts while they are read, some 150 bytes each
@@ -33,7 +34,13 @@ def read_table(
     found, words, remarks = _columns(data)
     if not found:
         remedy = with_delimiters("Choose another table.", words)
-        raise unusable("one column of it at least must hold nothing but numbers", remedy)
+        name = next((name for name, word in words.items() if may_be_number(word)), next(iter(words), ""))
+        rule = "one column of it at least must hold nothing but numbers"
+        if words:
+            remedy = PLAINLY if may_be_number(words[name]) else remedy
+            rule = (f"one column of it at least must hold nothing but numbers, and “{visible(name)}” holds "
+                    f"“{Verbatim(shortened(words[name]))}”")  # fmt: skip
+        raise unusable(rule, remedy)
     for name in chosen:
         if name not in found:
             remedy = f"It has: {listed(found, 10)}."
@@ -118,7 +125,7 @@ def _columns(data: bytes, whole: bool = True) -> tuple[dict[str, Column], dict[s
     columns = dict(zip(called, zip(*rows, strict=True), strict=True)) if rows else {}
     usual = usual_sign(data, "file")
     read = {name: numbers(cells, usual) for name, cells in columns.items()}
-    words = {name: word for name, cells in columns.items() if (word := _word(cells, read[name]))}
+    words = {name: word for name, cells in columns.items() if (word := first_word(cells, read[name]))}
     found = {name: values for name, values in read.items() if name not in words and not np.isnan(values).all()}
     commas = separator_remarks({name: columns[name] for name in found}, usual)
     return found, words, (*([remark] if remark else []), *commas)
@@ -146,9 +153,3 @@ def _plain_numbers(data: bytes, columns: int) -> Float64[np.ndarray, "rows colum
 _OTHER = (b'"', b";", b"\t", b"|", b"\0")  # in a header: other signs between the cells, and quotes
 _MARKS = (b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")
 _AGAIN = re.compile(r" \(\d+\)$")  # what ``csv_columns`` adds to a name that comes again
-
-
-def _word(cells: tuple[str, ...], values: Column) -> str:
-    """The first cell that is no number, is not empty and does not say so; "" where there is none."""
-    missing = (cells[place].strip() for place in np.flatnonzero(np.isnan(values)))
-    return next((cell for cell in missing if cell.lower() not in MISSING), "")

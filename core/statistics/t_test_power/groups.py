@@ -8,13 +8,13 @@ import numpy as np
 from jaxtyping import Float64
 
 from core.errors import InputError
-from core.number_column import left_out_remark
-from core.number_text import MISSING, Usual, numbers, separator_remarks
+from core.number_column import PLAINLY, left_out_remark, word_remark
+from core.number_text import MISSING, Usual, first_word, may_be_number, numbers, separator_remarks
 from core.numbers import counted, fixed
 from core.statistics.t_test_power.design import Design
 from core.table_header import with_delimiters
 from core.table_text import csv_columns, csv_rows, usual_sign
-from core.text import alike, visible
+from core.text import Verbatim, alike, shortened, visible
 
 _CODES = ([0, 1], [1, 2], [-1, 1])
 MOST_NAMED = 60  # characters of a group's name
@@ -69,7 +69,8 @@ def read_groups(data: bytes, column: str, by: str, design: Design) -> tuple[tupl
     kept = tuple(Group(group.name, group.values[np.isfinite(group.values)]) for group in groups)
     for group in kept:
         _check(group)
-    return kept, (*remarks, *_left_out(groups, kept, len(rows)), *pairs)
+    word = first_word(taken[column], first)
+    return kept, (*remarks, *_left_out(groups, kept, len(rows)), *word_remark(column, word), *pairs)
 
 
 def _left_out(groups: Sequence[Group], kept: Sequence[Group], rows: int) -> list[str]:
@@ -95,9 +96,10 @@ def _numbers(cells: list[str], column: str, usual: Usual, data: bytes | None = N
     values = numbers(cells, usual)
     values[np.isinf(values)] = np.nan
     if not np.isfinite(values).any():
-        remedy = "Choose a column of measurements."
+        remedy, word = "Choose a column of measurements.", first_word(cells, values)
         remedy = with_delimiters(remedy, csv_columns(data)) if data else remedy
-        raise InputError("column", column, "it holds no numbers", remedy)
+        rule = f"it must hold numbers, and “{Verbatim(shortened(word))}” is none" if word else "it must hold numbers"
+        raise InputError("column", column, rule, PLAINLY if may_be_number(word) else remedy)
     return values
 
 

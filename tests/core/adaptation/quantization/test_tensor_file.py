@@ -290,3 +290,8 @@ def test_an_archive_may_be_chosen_and_is_then_told_what_to_save_instead() -> Non
     with pytest.raises(InputError, match=r"an archive \(\.npz, .* Save it as \.npy"):
         read_tensor(archive.getvalue())
     assert {"npz", "tsv"} <= {*FILE.endings}
+
+
+def test_a_table_without_a_column_of_numbers_alone_is_refused_with_a_word_that_may_be_meant_as_one() -> None:
+    with pytest.raises(InputError, match=r"and “price” holds “\$1,037\.50”\. .*such as 1037\.5"):
+        read_tensor(b'name,price\na,"$1,037.50"\nb,$9\n')

@@ -249,7 +249,7 @@ def test_a_decimal_comma_is_read() -> None:
     (csv(v=[1, 2, 3], g=["x", "x", "x"]), "v", "g", "by", "1 group,"),
     (csv(v=[1, 2, 3], g=["x", "y", "z"]), "v", "g", "by", "3 groups"),
     (csv(v=[5, 5, 5, 1, 2], g=["x", "x", "x", "y", "y"]), "v", "g", "column", "its numbers must differ"),
-    (csv(v=["one", "two", "three"], g=["x", "y", "x"]), "v", "g", "column", "no numbers"),
+    (csv(v=["one", "two", "three"], g=["x", "y", "x"]), "v", "g", "column", "“one” is none"),
     (csv(v=[1, 2, 3], g=["x", "x", "y"]), "v", "g", "column", "has 1 number,"),
     (csv(v=[1, 2, 3], g=["x", "x", "y"]), "w", "g", "column", "no such column"),
 ])  # fmt: skip

@@ -15,7 +15,7 @@ from core.errors import InputError
 from core.number_column import word_remark
 from core.number_text import first_word, may_be_number, numbers, separator_remarks
 from core.numbers import number
-from core.table_header import with_delimiters
+from core.table_header import numbers_remark, with_delimiters
 from core.table_text import beginning, csv_columns, csv_rows, filled, holds_numbers, is_identifier, usual_sign
 from core.text import Verbatim, listed, shortened, visible
 
@@ -113,7 +113,8 @@ def read_table(data: bytes, name: str = "table", whole: bool = True) -> Table:
     columns = tuple(_column(column, held, numbers(held, usual)) for column, held in cells.items())
     numeric = {column.name: cells[column.name] for column in columns if column.numeric}
     counted = np.delete(np.arange(1, len(rows) + len(skipped) + 1), np.array(skipped, int) - 1)
-    return Table(columns, (*([remark] if remark else []), *separator_remarks(numeric, usual)), counted)
+    remarks = (*([remark] if remark else []), *numbers_remark(names), *separator_remarks(numeric, usual))
+    return Table(columns, remarks, counted)
 
 
 def _column(name: str, cells: Sequence[str], values: Values) -> Column:

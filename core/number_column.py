@@ -8,7 +8,7 @@ from jaxtyping import Float64
 from core.errors import InputError, MissingInput
 from core.number_text import MISSING, check_count, first_word, may_be_number, numbers, separator_remarks
 from core.numbers import exact
-from core.table_header import with_delimiters
+from core.table_header import numbers_remark, with_delimiters
 from core.table_text import csv_columns, csv_rows, numbers_first, usual_sign
 from core.text import Verbatim, shortened, visible
 
@@ -48,7 +48,11 @@ def column(
         check_count(len(sample), "column", name, least, most, "Choose another column, or bring a part of it.")
     if len(beyond := sample[np.abs(sample) > largest]):
         raise InputError("column", exact(beyond[0]), f"each number must lie between ±{exact(largest)}")
-    remarks = [*([remark] if remark else []), *separator_remarks({name: filled}, usual)]
+    remarks = [
+        *([remark] if remark else []),
+        *numbers_remark(csv_columns(data)),
+        *separator_remarks({name: filled}, usual),
+    ]
     if len(sample) < len(cells):
         remarks.append(left_out_remark(len(cells) - len(sample), len(cells)))
     remarks += word_remark(name, first_word(filled, read))

@@ -11,11 +11,13 @@ import numpy as np
 from core.errors import InputError
 from core.number_text import MISSING, numbers
 from core.table_records import declared, records
+from core.text import visible
 
 # Stands between no two cells: the delimiter of a file that has one column.
 _NO_DELIMITER = "\x1f"
 ROW_NAME = "row name"
 NAME_THEM = "Name the columns in the first line."
+AGAIN = re.compile(r" \(\d+\)$")  # what is added to a name that comes again
 MAX_HEADER = 1_000_000  # characters of the line that names the columns
 MAX_COLUMN = 1_000  # characters of one name
 MAX_COLUMNS = 5_000
@@ -179,6 +181,20 @@ def _names_rows(text: str, blank: bool) -> int:
         return 0
     counts = [int(np.isfinite(numbers(cells)).sum()) for cells in zip(*whole, strict=True)]
     return len(names) if 2 * max(counts, default=-1) >= len(whole) else 0
+
+
+def numbers_remark(names: Collection[str]) -> tuple[str, ...]:
+    """That the first line was read as names where it may be a row: all are numbers, other than years, or one of them
+    has a fraction.
+    """
+    names = [AGAIN.sub("", name) for name in names]
+    finite = [name for name, value in zip(names, numbers(names), strict=True) if np.isfinite(value)]
+    fractions = [name for name in finite if not name.isdecimal()]
+    if not fractions and (len(finite) < len(names) or all(map(_is_year, finite))):
+        return ()
+    named = visible((fractions or finite)[0])
+    return (f"The first line was read as the names of the columns, though “{named}” is a number. Write names above it "
+            "if it is a row.",)  # fmt: skip
 
 
 def _is_year(name: str) -> bool:

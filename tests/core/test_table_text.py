@@ -8,6 +8,8 @@ from core.design_matrix import numeric_columns, read_table, table_size
 from core.errors import InputError
 from core.explorer import find
 from core.number_column import column
+from core.statistics.t_test_power.design import Design
+from core.statistics.t_test_power.groups import read_groups
 from core.table_text import TABLE, csv_columns, csv_rows, identifiers_last, is_identifier, numbers_first
 
 
@@ -334,3 +336,16 @@ def test_brackets_in_the_names_of_columns_make_no_json(table: bytes) -> None:
 def test_sodium_names_a_column_below_a_title() -> None:
     table = b"Blood, 2024\nNa,K,Cl\n140,4.1,100\n141,5.2,101\n"
     assert csv_columns(table) == ("Na", "K", "Cl")
+
+
+@pytest.mark.parametrize(("table", "number"), [
+    ("160.0\n160.7\n161.4\n", "160.0"), ("0,0\n1,3\n2,5\n", "0"), ("1,a,0.5\n2,b,0.7\n3,b,0.8\n", "0.5"),
+    ("1960,1961\n3,4\n5,7\n", ""), ("visit,1,2\n3,4,5\n6,8,9\n", ""),
+])  # fmt: skip
+def test_a_first_line_of_numbers_that_was_read_as_names_is_told(table: str, number: str) -> None:
+    data, one = table.encode(), Design("one sample")
+    told = [f"The first line was read as the names of the columns, though “{number}” is a number. "
+            "Write names above it if it is a row."]  # fmt: skip
+    doors = column(data, "")[1], read_table(data).remarks, read_groups(data, csv_columns(data)[0], "", one)[1]
+    for remarks in doors:
+        assert [each for each in remarks if "first line" in each] == (told if number else [])

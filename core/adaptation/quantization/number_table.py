@@ -10,7 +10,7 @@ from jaxtyping import Float64
 from core.errors import InputError
 from core.number_column import PLAINLY
 from core.number_text import first_word, may_be_number, numbers, separator_remarks
-from core.table_header import MAX_COLUMNS, with_delimiters
+from core.table_header import AGAIN, MAX_COLUMNS, numbers_remark, with_delimiters
 from core.table_text import beginning, csv_columns, csv_rows, is_identifier, usual_sign
 from core.text import Verbatim, listed, shortened, visible
 
@@ -112,7 +112,7 @@ def _columns(data: bytes, whole: bool = True) -> tuple[dict[str, Column], dict[s
     rows and on how commas were read."""
     check_size(data)
     names = csv_columns(data, "file")
-    first = tuple(_AGAIN.sub("", name) for name in names)
+    first = tuple(AGAIN.sub("", name) for name in names)
     headed = bool(np.isnan(numbers(first)).any())
     called = names if headed else tuple(f"column {place}" for place in range(1, len(names) + 1))
     plain = _plain_numbers(data, len(names))
@@ -128,7 +128,8 @@ def _columns(data: bytes, whole: bool = True) -> tuple[dict[str, Column], dict[s
     words = {name: word for name, cells in columns.items() if (word := first_word(cells, read[name]))}
     found = {name: values for name, values in read.items() if name not in words and not np.isnan(values).all()}
     commas = separator_remarks({name: columns[name] for name in found}, usual)
-    return found, words, (*([remark] if remark else []), *commas)
+    named = numbers_remark(names) if headed else ()
+    return found, words, (*([remark] if remark else []), *named, *commas)
 
 
 def _plain_numbers(data: bytes, columns: int) -> Float64[np.ndarray, "rows columns"] | None:
@@ -152,4 +153,3 @@ def _plain_numbers(data: bytes, columns: int) -> Float64[np.ndarray, "rows colum
 
 _OTHER = (b'"', b";", b"\t", b"|", b"\0")  # in a header: other signs between the cells, and quotes
 _MARKS = (b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")
-_AGAIN = re.compile(r" \(\d+\)$")  # what ``csv_columns`` adds to a name that comes again

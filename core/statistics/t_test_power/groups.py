@@ -12,7 +12,7 @@ from core.number_column import PLAINLY, left_out_remark, word_remark
 from core.number_text import MISSING, Usual, first_word, may_be_number, numbers, separator_remarks
 from core.numbers import counted, fixed
 from core.statistics.t_test_power.design import Design
-from core.table_header import with_delimiters
+from core.table_header import numbers_remark, with_delimiters
 from core.table_text import csv_columns, csv_rows, usual_sign
 from core.text import Verbatim, alike, shortened, visible
 
@@ -55,7 +55,8 @@ def read_groups(data: bytes, column: str, by: str, design: Design) -> tuple[tupl
     rows, remark = csv_rows(data, (column,) if design.kind == "one sample" else (column, by))
     taken = dict(zip((column, by), map(list, zip(*rows, strict=True)), strict=False))
     usual = usual_sign(data)
-    remarks, pairs = [*([remark] if remark else []), *separator_remarks(taken, usual)], list[str]()
+    named = numbers_remark(csv_columns(data))
+    remarks, pairs = [*([remark] if remark else []), *named, *separator_remarks(taken, usual)], list[str]()
     first = _numbers([row[0] for row in rows], column, usual, data)
     if design.kind == "one sample":
         groups = [Group(column, first)]

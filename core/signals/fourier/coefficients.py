@@ -29,7 +29,7 @@ class Coefficients(OfArrays):
 
     ``rebuilt`` is the signal of the coefficients up to k (and their mirrors) alone; ``energy`` the share of Σ|x|² that
     they hold. ``parseval`` is Σ|x|² and, from all coefficients, what the theorem says it is: both 0 where the samples
-    are so small that no double holds their squares.
+    are so small that no double holds their squares. ``remarks`` say how a sound was read.
     """
 
     samples: Float64[np.ndarray, " samples"]
@@ -38,6 +38,7 @@ class Coefficients(OfArrays):
     rebuilt: Float64[np.ndarray, "bins samples"]
     energy: Float64[np.ndarray, " bins"]
     parseval: tuple[float, float]
+    remarks: tuple[str, ...] = ()
 
     def table(self) -> pd.DataFrame:
         """A row for each k."""
@@ -63,7 +64,7 @@ def open_signal(params: Params, data: bytes | None) -> Coefficients:
     Raises:
         InputError: the numbers cannot be read, or the sound is shorter than asked for.
     """
-    x = signal(params, data)
+    x, remarks = signal(params, data)
     n, sign = len(x), -1 if params.sign == "-" else 1
     half, factor = n // 2 + 1, scale(n, params.norm)
     terms = factor * turns(n, sign)[:half] * x
@@ -78,11 +79,11 @@ def open_signal(params: Params, data: bytes | None) -> Coefficients:
     total = float(((x / unit) ** 2).sum())
     share = np.cumsum(energies) / total if total > 0 else np.full(half, np.nan)
     both = total * unit**2, float(energies.sum()) * unit**2
-    return Coefficients(x, found, path, np.cumsum(waves, axis=0), share, both)
+    return Coefficients(x, found, path, np.cumsum(waves, axis=0), share, both, remarks)
 
 
-def signal(params: Params, data: bytes | None) -> Float64[np.ndarray, " samples"]:
-    """The samples: typed, of a wave of one period, or of a sound from ``start`` seconds on.
+def signal(params: Params, data: bytes | None) -> tuple[Float64[np.ndarray, " samples"], tuple[str, ...]]:
+    """The samples: typed, of a wave of one period, or of a sound from ``start`` seconds on; and how that was read.
 
     Raises:
         InputError: see ``open_signal``.
@@ -90,11 +91,11 @@ def signal(params: Params, data: bytes | None) -> Float64[np.ndarray, " samples"
     place = np.arange(params.n) / params.n
     match params.source:
         case "square":
-            return np.where(place < 0.5, 1.0, -1.0)
+            return np.where(place < 0.5, 1.0, -1.0), ()
         case "sawtooth":
-            return 1 - 2 * place
+            return 1 - 2 * place, ()
         case "numbers":
-            return typed_numbers(params.values, "values", MOST_TYPED, least=2, largest=LARGEST)
+            return typed_numbers(params.values, "values", MOST_TYPED, least=2, largest=LARGEST), ()
     sound = brought(data)
     if (many := len(sound.samples)) < params.n:
         raise InputError("n", params.n, f"the sound must have as many samples, and has {many}", "Choose fewer.")
@@ -102,4 +103,4 @@ def signal(params: Params, data: bytes | None) -> Float64[np.ndarray, " samples"
     if len(samples) < params.n:
         rule = f"{params.n} samples must follow it, and the sound has {number(sound.seconds)} s"
         raise InputError("start", params.start, rule, "Begin earlier.")
-    return samples
+    return samples, (sound.remark,) if sound.remark else ()

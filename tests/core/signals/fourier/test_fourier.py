@@ -237,3 +237,11 @@ def test_a_sound_with_too_few_samples_has_too_few_wherever_one_begins() -> None:
         compute(Params(**params, n=16, start=0.001), sound)
     assert caught.value.field == "start"
     assert len(compute(Params(**params, n=20), sound).table()) == 11
+
+
+def test_how_a_sound_was_read_is_told_with_its_coefficients() -> None:
+    whole = to_wav(np.linspace(-1, 1, 8_000, dtype=np.float32), 8_000)
+    params = Params(part="coefficients", source="file")
+    told = "The file is cut or damaged: its header claims 1 s, and only 0.5 s could be decoded."
+    assert compute(params, whole[: 44 + 8_000]).remarks == (told,)
+    assert compute(params, whole).remarks == compute(Params(part="coefficients")).remarks == ()

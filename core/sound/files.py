@@ -186,11 +186,14 @@ def _remarks(mix: Mix, channels: int) -> Iterator[str]:
     """A sentence for everything about the samples that was not as expected."""
     if mix.not_finite:
         yield f"{mix.not_finite:,} of its values were not finite numbers of 32 bits and became 0."
+    cancel = mix.peak < 1e-3 * mix.loudest
+    if channels > 1 and not cancel:
+        yield f"Its {channels} channels were mixed to their mean."
     if mix.peak > 1:
         yield f"Its peak was {fixed(mix.peak, 3)} times full scale: all of it was divided by that."
-    elif mix.peak < 1e-3 * mix.loudest:
+    elif cancel:
         yield f"Its {channels} channels cancel each other in their mean."
-    if mix.frames == 1:
+    elif mix.frames == 1:
         yield "It is a single sample."
     elif mix.peak and (mix.samples == mix.samples[0]).all():
         yield f"All its samples are {number(mix.samples[0])}: a constant, which nobody hears. Its level is at 0 Hz."

@@ -132,3 +132,9 @@ def test_a_blank_that_may_group_thousands_is_told_to_end_a_number(written: str) 
         in between_remarks(page.Params(part="robustness", source="typed", values=f"{written} 7 9"))[0]
     )
     assert between_remarks(page.Params(part="robustness", source="typed", values="170 180 165")) == ()
+
+
+@pytest.mark.parametrize("text", ["1/3 2", "1 50 %", "50%", "½"])
+def test_who_types_a_fraction_or_a_percentage_is_told_the_number_to_write(text: str) -> None:
+    with pytest.raises(InputError, match=r"it is not a number\. Write 0\.5 for 1/2, ½ or 50 %"):
+        typed_numbers(text, "values", 9)

@@ -12,7 +12,7 @@ import numpy as np
 from jaxtyping import Bool, Float64, Int64
 
 from core.errors import InputError
-from core.number_column import word_remark
+from core.number_column import total_remark, word_remark
 from core.number_text import first_word, may_be_number, numbers, separator_remarks
 from core.numbers import number
 from core.table_header import numbers_remark, with_delimiters
@@ -204,6 +204,7 @@ def make_design(table: Table, target: str, features: tuple[str, ...], standardis
         raise InputError("features", worst, rule, "Choose other columns, or a larger unit.")
     remarks += lost
     remarks += chain.from_iterable(word_remark(name, known[name].word) for name in (*chosen, target))
+    remarks += total_remark(target, y)
     if standardise:
         return _standardised(chosen, target, x, y, remarks, rows)
     x = np.column_stack([x, np.ones(len(x))])

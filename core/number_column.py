@@ -55,13 +55,25 @@ def column(
     ]
     if len(sample) < len(cells):
         remarks.append(left_out_remark(len(cells) - len(sample), len(cells)))
-    remarks += word_remark(name, first_word(filled, read))
+    remarks += [*word_remark(name, first_word(filled, read)), *total_remark(name, sample)]
     return sample, tuple(remarks)
 
 
 def word_remark(name: str, word: str) -> tuple[str, ...]:
     """Which word stands where a column should hold a number, so that who wrote (1,000) or 5 % for one learns of it."""
     return (f"“{visible(name)}” holds “{Verbatim(shortened(word))}”, which was read as no number.",) if word else ()
+
+
+def total_remark(name: str, values: Float64[np.ndarray, " numbers"]) -> tuple[str, ...]:
+    """That the last number of a column is the sum of the others, as a table's line of totals has it."""
+    others = values[:-1]
+    if len(values) < 5 or not (others >= 0).all() or np.count_nonzero(others) < 3:
+        return ()
+    with np.errstate(over="ignore"):
+        if not math.isclose(values[-1], others.sum(), rel_tol=1e-9):
+            return ()
+    return (f"The last number of “{visible(name)}”, {exact(values[-1])}, is the sum of those above and counts as one "
+            "of them. Delete it if it is a total.",)  # fmt: skip
 
 
 def left_out_remark(left_out: int, cells: int) -> str:

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from core.adaptation.quantization.number_table import check_size, number_columns
-from core.design_matrix import numeric_columns, read_table, table_size
+from core.design_matrix import make_design, numeric_columns, read_table, table_size
 from core.errors import InputError
 from core.explorer import find
 from core.number_column import column
@@ -349,3 +349,13 @@ def test_a_first_line_of_numbers_that_was_read_as_names_is_told(table: str, numb
     doors = column(data, "")[1], read_table(data).remarks, read_groups(data, csv_columns(data)[0], "", one)[1]
     for remarks in doors:
         assert [each for each in remarks if "first line" in each] == (told if number else [])
+
+
+@pytest.mark.parametrize(("last", "told"), [("0.1,0.6", True), ("0,0.7", False)])
+def test_a_last_number_that_is_the_sum_of_those_above_is_told(last: str, told: bool) -> None:
+    data, one = f"x,y\n1,0.1\n3,0.2\n2,0.3\n5,0\n{last}\n".encode(), Design("one sample")
+    remark = ("The last number of “y”, 0.6, is the sum of those above and counts as one of them. "
+              "Delete it if it is a total.")  # fmt: skip
+    design = make_design(read_table(data), "y", (), standardise=False)
+    for remarks in (column(data, "y")[1], design.remarks, read_groups(data, "y", "", one)[1]):
+        assert (remark in remarks) == told

@@ -8,7 +8,7 @@ import numpy as np
 from jaxtyping import Float64
 
 from core.errors import InputError
-from core.number_column import PLAINLY, left_out_remark, word_remark
+from core.number_column import PLAINLY, left_out_remark, total_remark, word_remark
 from core.number_text import MISSING, Usual, first_word, may_be_number, numbers, separator_remarks
 from core.numbers import counted, fixed
 from core.statistics.t_test_power.design import Design
@@ -71,7 +71,8 @@ def read_groups(data: bytes, column: str, by: str, design: Design) -> tuple[tupl
     for group in kept:
         _check(group)
     word = first_word(taken[column], first)
-    return kept, (*remarks, *_left_out(groups, kept, len(rows)), *word_remark(column, word), *pairs)
+    words = *word_remark(column, word), *total_remark(column, first[np.isfinite(first)])
+    return kept, (*remarks, *_left_out(groups, kept, len(rows)), *words, *pairs)
 
 
 def _left_out(groups: Sequence[Group], kept: Sequence[Group], rows: int) -> list[str]:

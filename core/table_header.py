@@ -54,8 +54,12 @@ def header(text: str, name: str) -> Header:
     if _JSON.match(text):
         raise InputError("file", name, "it is JSON, not a table", "Save it as CSV.")
     start, title = _below_title(text)
+    blanks = not start and _blanks_part(text)
+    if not (start or blanks) and text.startswith("#"):
+        start, title = _below_comments(text)
+        blanks = start > 0
     beginning = text[: start + MAX_HEADER + 1]
-    delimiter = " " if _blanks_part(text) else _delimiter(beginning[start:])
+    delimiter = " " if blanks else _delimiter(beginning[start:])
     names = [cell.strip() for cell in next(records(beginning, delimiter, name, start), [])]
     _limit_header(names, name)
     if delimiter == " " or len(names) > 1:
@@ -134,6 +138,19 @@ def _fit(beginning: str, delimiter: str) -> tuple[float, float, int]:
     return len(cells) / max(1, len(names) * len(rows)), finite / max(1, len(cells)), len(names)
 
 
+def _below_comments(text: str) -> tuple[int, str]:
+    """Where names with blanks between them begin below lines that begin with #, or in the last of these, as
+    numpy.savetxt writes them, and the first line where it is not that one; 0 and "" where there are none.
+    """
+    last = end = 0
+    for line in io.StringIO(text[:_LOOKED_AT], newline=""):
+        if not line.startswith("#"):
+            break
+        last, end = end, end + len(line)
+    place = next((place for place in (last + 1, end) if _blanks_part(text[place:])), 0)
+    return place, text.partition("\n")[0].strip()[:MOST_TOLD] if place > 1 else ""
+
+
 def _below_title(text: str) -> tuple[int, str]:
     """Where the names of the columns begin and what stands above them, as spreadsheets save a sheet with a title; 0 and
     "" where the first line may name the columns.
@@ -146,10 +163,14 @@ def _below_title(text: str) -> tuple[int, str]:
     first = next(records(text, delimiter := _delimiter(text)), [])
     if not first or (len(first) > 1 and all(first) and _fit(text, delimiter)[0] == 1):
         return 0, ""
-    start, blank, title = declared(text), False, ""
-    for line in islice(io.StringIO(text[start:], newline=""), 1 + MOST_TITLES):
+    start, blank, title, comments = declared(text), False, "", 0
+    for number, line in enumerate(io.StringIO(text[start:], newline="")):
         written = line.strip(',;\t|"\r\n ')
-        if title and written and (cells := _names_rows(text[start:], blank)):
+        comment = line.startswith("#")
+        comments += comment
+        if number > MOST_TITLES + comments:
+            break
+        if title and written and not (comment and number > MOST_TITLES) and (cells := _names_rows(text[start:], blank)):
             above = [row for row in records(text[:start], _delimiter(text[start:])) if any(row)]
             single = blank and all(sum(map(bool, row)) == 1 for row in above)
             if single or all(len(row) < cells for row in above):

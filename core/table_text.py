@@ -236,7 +236,7 @@ def _rows(
 
 def _remark(reading: Reading, its: Header, skipped: int) -> str | None:
     remarks = [reading.remark] if reading.remark else []
-    if its.start:
+    if its.title:
         line = lines_in(reading.text[: its.start]) + 1
         remarks.append(f"The names of the columns were found in line {line:,}, below the title “{visible(its.title)}”.")
     if its.delimiter == " ":

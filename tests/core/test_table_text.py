@@ -359,3 +359,19 @@ def test_a_last_number_that_is_the_sum_of_those_above_is_told(last: str, told: b
     design = make_design(read_table(data), "y", (), standardise=False)
     for remarks in (column(data, "y")[1], design.remarks, read_groups(data, "y", "", one)[1]):
         assert (remark in remarks) == told
+
+
+@pytest.mark.parametrize(("above", "line", "title"), [
+    ("# x y\n", 0, ""), ("# run 7\n# x y\n", 2, "# run 7"),
+    ("# made at noon\nx y\n", 2, "# made at noon"), ("# made\n" * 20 + "x,y\n", 21, "# made"),
+])  # fmt: skip
+def test_names_of_columns_stand_in_the_last_line_of_comments_or_below_however_many_there_are(
+    above: str, line: int, title: str
+) -> None:
+    sign = "," if "," in above else " "
+    data = (above + "".join(f"{i}.5{sign}{2 * i}\n" for i in range(4))).encode()
+    assert csv_columns(data) == ("x", "y")
+    rows, remark = csv_rows(data, ("x", "y"))
+    assert rows == [(f"{i}.5", f"{2 * i}") for i in range(4)]
+    found = f"The names of the columns were found in line {line}, below the title “{title}”."
+    assert (found in (remark or "")) == bool(line)

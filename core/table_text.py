@@ -150,7 +150,10 @@ def csv_rows(
     rows = list(_rows(reading.text, its, columns, name, skipped, whole))
     if skipped and not rows:
         rule = "every row has more cells than the first line, which must name the columns"
-        raise InputError("file", name, rule, "Delete a title above the names of the columns, or name all of them.")
+        remedy = "Delete a title above the names of the columns, or name all of them."
+        if its.delimiter == ",":
+            remedy = f"{remedy} Where a comma stands before decimals, semicolons must stand between columns."
+        raise InputError("file", name, rule, remedy)
     return rows, _remark(reading, its, len(skipped))
 
 

@@ -62,6 +62,11 @@ def test_a_line_above_the_names_of_the_columns_is_what_is_wrong_and_not_that_the
     assert refused.value.remedy.startswith("Delete a title")
 
 
+def test_rows_of_decimal_commas_between_commas_are_refused_with_what_must_stand_between_columns() -> None:
+    with pytest.raises(InputError, match="Where a comma stands before decimals, semicolons must stand between columns"):
+        csv_rows(b"x,y\n0,5,1,5\n1,5,2,5\n", ("x", "y"))
+
+
 @pytest.mark.parametrize(("table", "names"), [
     (b"Results\ncountry,2023,2024\nA,1,2\nB,2020,4\n", ("country", "2023", "2024")),
     (b"Table 3;\nplace;2023;2024\na;2;3\n", ("place", "2023", "2024")),

@@ -12,7 +12,8 @@ const UNDER = 40; // px below an axis for one line of words and its title
 const ROW = 1.75; // height of a row of names, of their letters
 const CLOSE = 1.15; // height of a row of names along an upright axis, of their letters
 const LEAST = 8; // px of such letters
-const LINES = 1.3; // height of a line of a name under a bar, of its letters
+const LEAST_TITLE = 11; // px of the letters of a title that stands on one line
+const LINES = 1.3; // height of a further line of a title, or of a name under a bar, of its letters
 const SMALL = 1e-3; // below it numbers are written as powers of ten, as in sentences
 
 /** @typedef {import("./element.js").Ruler} Wide */
@@ -33,7 +34,7 @@ export function fit({ data, layout }, width, wide) {
   const slanted = level.some(({ tickangle, ticktext }) => tickangle && ticktext), named = above(data, layout, width, wide);
   for (const axis of level) underneath(axis, margin);
   for (const axis of upright) {
-    if (axis.title?.text) shorten(axis.title, layout, named, wide);
+    if (axis.title?.text) shorten(axis, layout, named, wide);
     const room = layout.height - margin.t - margin.b;
     if (isCounted(axis)) beside(axis, margin, room, wide);
     else stacked(axis, margin, room, wide);
@@ -45,7 +46,7 @@ export function fit({ data, layout }, width, wide) {
   });
   const low = upright.filter((axis) => scaled(axis, layout, width));
   if (named) layout.legend = { ...layout.legend, x: -margin.l / (width - margin.l - margin.r) };
-  return named || slanted || fewer.length + low.length > 0;
+  return [named, slanted, fewer.length, low.length].some(Boolean);
 }
 
 /** The names of its axes, those across, upright or both, with what is said of each. @param {Layout} layout @returns {[string, any][]} */
@@ -64,7 +65,7 @@ function underneath({ type, title, tickfont }, margin) {
 /** Room for the names of the lines in as many columns as a narrow picture has, from its left edge on; whether it is so.
  * @param {any[]} data @param {any} layout @param {number} width @param {Wide} wide */
 function above(data, layout, width, wide) {
-  const { legend, margin } = layout, names = data.filter(({ name, showlegend }) => name && showlegend !== false).map(({ name }) => name);
+  const { legend, margin } = layout, names = namesOf(data);
   if (legend?.x !== 0 || !isNarrow(width) || !names.length) return false;
   const longest = Math.max(...names.map((name) => wide(name, legend.font.size)));
   if (legend.entrywidth > 1) layout.legend = { ...legend, entrywidth: Math.max(legend.entrywidth, Math.ceil(longest)) }; // and no fraction
@@ -74,17 +75,34 @@ function above(data, layout, width, wide) {
   return true;
 }
 
-/** Has a title, which stands at the middle of its axis, end where a low picture ends, or the names above it. @param {any} title
- * @param {any} layout @param {boolean} named @param {Wide} wide */
-function shorten(title, { height, margin: { t, b } }, named, wide) {
-  const half = (height - t - b) / 2, long = wide(title.text.replace(/<[^>]*>/g, ""), title.font.size);
-  const fitting = Math.min(1, 2 * Math.min(named ? half : t + half, half + b) / long);
-  title.font = { ...title.font, size: title.font.size * fitting };
+/** The names of the lines. @param {any[]} data @returns {string[]} */
+const namesOf = (data) => data.filter(({ name, showlegend }) => name && showlegend !== false).map(({ name }) => name);
+
+/** Has an upright title, which stands at the middle of its axis, end where a low picture ends, or the names above it: one whose
+ * letters would be too small stands on two lines, with room for both. @param {any} axis @param {any} layout @param {boolean} named @param {Wide} wide */
+function shorten({ title, side }, { height, margin }, named, wide) {
+  const { t, b } = margin, half = (height - t - b) / 2, room = 2 * Math.min(named ? half : t + half, half + b), { size } = title.font;
+  const fitting = () => Math.min(1, room / Math.max(...title.text.split("<br>").map((/** @type {string} */ line) => wide(line.replace(/<[^>]*>/g, ""), size))));
+  if (fitting() * size < LEAST_TITLE && !title.text.includes("<")) {
+    title.text = halved(title.text);
+    if (title.text.includes("<br>")) margin[side === "right" ? "r" : "l"] += Math.ceil(LINES * size);
+  }
+  title.font = { ...title.font, size: size * fitting() };
 }
+
+/** A text on two lines, broken at the blank that is nearest to its middle. @param {string} text */
+function halved(text) {
+  const off = (/** @type {number} */ at) => Math.abs(at - text.length / 2);
+  const [at] = [...text.matchAll(/ /g)].map(({ index }) => index).sort((one, other) => off(one) - off(other));
+  return at === undefined ? text : `${text.slice(0, at)}<br>${text.slice(at + 1)}`;
+}
+
+/** px that its title takes beside an axis. @param {any} axis */
+const beforeNumbers = ({ title }) => (title?.text ? (TITLE + LINES * (title.text.split("<br>").length - 1)) * title.font.size : 0);
 
 /** @param {any} axis @param {any} margin @param {number} room @param {Wide} wide */
 function beside(axis, margin, room, wide) {
-  const { texts } = ticks(axis, axis.nticks ?? usual(room / 40)), title = axis.title?.text ? TITLE * axis.title.font.size : 0;
+  const { texts } = ticks(axis, axis.nticks ?? usual(room / 40)), title = beforeNumbers(axis);
   const side = axis.side === "right" ? "r" : "l", longest = Math.max(...texts.map((text) => wide(text, axis.tickfont.size)));
   margin[side] = Math.max(margin[side], Math.ceil(BETWEEN + title + longest));
 }
@@ -97,7 +115,7 @@ function stacked(axis, margin, room, wide) {
   const nearest = Math.min(...places.slice(1).map((place, i) => place - places[i])) * room / reach(axis.range);
   axis.tickfont = { ...axis.tickfont, size: Math.min(size, Math.max(LEAST, nearest / CLOSE)) };
   const longest = Math.max(...axis.ticktext.map((/** @type {string} */ text) => wide(text.replace(/<[^>]*>/g, ""), axis.tickfont.size)));
-  const title = axis.title?.text ? TITLE * axis.title.font.size : 0;
+  const title = beforeNumbers(axis);
   if (axis.side !== "right") margin.l = Math.max(margin.l, Math.ceil(BETWEEN + title + longest));
 }
 

@@ -94,6 +94,16 @@ test("a title beside an axis ends where the picture ends", () => {
   assert.ok(size < 12);
 });
 
+test("a long title beside an axis stands on two lines in letters that can be read, with room for both", () => {
+  const high = (/** @type {string} */ text) => fitted(axis([0, 1]), axis([0, 1], { title: { text, font: { size: 12 } } }), 500, [], { height: 240 });
+  const french = high("erreur type indiquée ÷ écart type vrai de la pente");
+  assert.equal(french.yaxis.title.text, "erreur type indiquée ÷<br>écart type vrai de la pente");
+  assert.ok(french.yaxis.title.font.size >= 11);
+  assert.ok(french.margin.l >= 56 + 12);
+  const own = high("entropy of the weights<br>of the first query (bits)"); // two lines of its own are no longer than the longer one
+  assert.equal(own.yaxis.title.font.size, 12);
+});
+
 test("on a phone the names of the lines stand in columns from the left edge on, and the picture begins below them", () => {
   const names = Array.from({ length: 8 }, (_, i) => ({ name: `estimator ${i}` })), legend = { legend: { x: 0, font: { size: 11 } } };
   const phone = fitted(axis([0, 1]), axis([0, 1]), 350, names, legend), laptop = fitted(axis([0, 1]), axis([0, 1]), 500, names, legend);

@@ -1,5 +1,6 @@
 """Attention on a reader's matrices: one query's weights over the scale, the matrices, and the query step by step."""
 
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -35,8 +36,10 @@ def curves(result: MatrixSweep, unit: str) -> Plot:
         traces.add(scale, weight, name=f"key {j + 1}", line=_line(j), showlegend=few)
     ink = {"color": theme.INK, "width": 1.5, "simplify": False}
     traces.add(scale, spread, name="entropy", yaxis="y2", line=ink, showlegend=False, hovertemplate=f"%{{y}} {unit}")
+    names = _output_names(scale, result.output)
     for i, output in enumerate(result.output.T):
-        traces.add(scale, output, name=f"output {i + 1}", yaxis="y3", line=_line(i), showlegend=False)
+        line = _line(i) if names else {**_line(i), "color": theme.INK, "dash": DASHES[i % len(DASHES)]}
+        traces.add(scale, output, name=f"output {i + 1}", yaxis="y3", line=line, showlegend=False)
     most = BIT[unit] * max(float(np.log2(max(2, result.weights.shape[1]))), 1.0)
     sign = "−scale" if result.scale < 0 else "scale"
     usual = _usual_scales(result)
@@ -56,7 +59,7 @@ def curves(result: MatrixSweep, unit: str) -> Plot:
         yaxis3=theme.axis("output", range=_range(result.output), domain=[0, 0.25], nticks=3),
         shapes=[marks.upright(x, theme.BOUND) for x in usual.values()],
         annotations=[*(marks.text(float(np.log10(x)), 1, name, SIDES[name], "bottom", yref="paper")
-                       for name, x in usual.items()), *_output_names(scale, result.output)],
+                       for name, x in usual.items()), *names],
         showlegend=few,
         legend={"orientation": "h", "x": 0, "y": 1.08, "yanchor": "bottom", "font": {"size": 11}},
         margin={"l": 56, "r": 12, "t": 46 if few else 22, "b": 38},
@@ -77,16 +80,33 @@ def _line(i: int) -> dict[str, Any]:
 
 
 def _output_names(scale: Array, output: Array) -> list[dict[str, Any]]:
-    """The name of each output at the end of its curve, in its colour; none where two would lie over each other."""
-    ends, (low, high) = np.nan_to_num(output[-1]), _range(output)
-    height, falls = LETTERS * (high - low), ends > (low + high) / 2
-    middles = (ends - np.where(falls, height, -height) / 2)[np.argsort(ends)]
-    if len(ends) > len(theme.CATEGORIES) or np.diff(middles).min(initial=height) < height:
+    """The name of each output where its curve ends or, where there is no room, begins, in its colour.
+
+    None where two would lie over each other there, too: then no output has a colour, which would be a key's.
+    """
+    if output.shape[1] > len(theme.CATEGORIES):
         return []
-    return [marks.text(float(np.log10(scale[-1])), float(end), f"output {i + 1}", "right",
-                       "top" if falls[i] else "bottom", yref="y3",
-                       font={"size": 11, "color": theme.CATEGORIES[i]})
-            for i, end in enumerate(ends)]  # fmt: skip
+    output, (low, high) = np.nan_to_num(output), _range(output)
+    for end, across in ((-1, "right"), (0, "left")):
+        if (above := _above(output[end], low, high)) is not None:
+            return [marks.text(float(np.log10(scale[end])), float(y), f"output {i + 1}", across,
+                               "bottom" if above[i] else "top", yref="y3",
+                               font={"size": 11, "color": theme.CATEGORIES[i]})
+                    for i, y in enumerate(output[end])]  # fmt: skip
+    return []
+
+
+def _above(ends: Array, low: float, high: float) -> Array | None:
+    """Which names stand above their curves, those of low ones first of all, so that each lies over nothing else."""
+    height, usual = LETTERS * (high - low), ends <= (low + high) / 2
+    sides = np.array(list(product((False, True), repeat=len(ends))))
+    for above in sides[np.argsort((sides != usual).sum(1), kind="stable")]:
+        middles = ends + np.where(above, height, -height) / 2
+        inside = low <= middles.min() - height / 2 and middles.max() + height / 2 <= high
+        off_curves = np.abs(middles[:, None] - ends).min() >= height / 2 * (1 - 1e-9)
+        if inside and off_curves and np.diff(np.sort(middles)).min(initial=height) >= height:
+            return np.asarray(above)
+    return None
 
 
 def _range(output: Array) -> list[float]:

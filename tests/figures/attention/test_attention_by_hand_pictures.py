@@ -12,6 +12,7 @@ from core.explorer import Preset
 from core.numbers import number
 from figures.attention import attention_by_hand as figures
 from figures.attention.attention_by_hand import matrix_views, scaling_views
+from figures.attention.attention_by_hand.matrix_views import DASHES
 from figures.plot import Panel, Plot
 
 
@@ -57,14 +58,25 @@ def test_the_usual_scales_stand_side_by_side() -> None:
 
 
 @pytest.mark.parametrize(
-    ("ends", "named"), [((0.4, 0.8), False), ((0.1, 0.9), True), ((0.6, 0.9), False), ((0.5,), True)]
+    ("ends", "named"), [((0.4, 0.8), True), ((0.1, 0.9), True), ((0.6, 0.9), False), ((0.5,), True)]
 )
 def test_outputs_are_named_where_their_names_stand_apart(ends: tuple[float, ...], named: bool) -> None:
-    """Of a lower one above its curve and of a higher one below it: between both stand two heights of letters."""
+    """Each on the side of its curve where it lies over no other name and no other curve."""
     notes = matrix_views._output_names(
         np.array([0.1, 10.0]), np.array([[0.0] * len(ends), ends, [1.0] * len(ends), ends])
     )
     assert [note["text"] for note in notes] == [f"output {i + 1}" for i in range(len(ends))] * named
+
+
+def test_no_output_has_the_colour_of_a_key_without_its_name() -> None:
+    """golden: the review question by d, and three outputs that lie close together at both ends."""
+    review = dict({preset.name: preset for preset in PRESETS}["review-by-d"].values)
+    close = {"Q": "1", "K": "1\n0", "V": "0 0.1 0.2\n1 1.1 0.9", "query": 1}
+    for values, names in ((review, ["output 1", "output 2"]), (close, [])):
+        layout = (plot := drawn(Params(**values))[0]).layout
+        assert [note["text"] for note in layout["annotations"] if note.get("yref") == "y3"] == names
+        lines = [trace["line"] for trace in plot.data if trace["name"].startswith("output")]
+        assert names or {(line["color"], line["dash"]) for line in lines} == {("gb:ink", d) for d in DASHES[:3]}
 
 
 def test_the_page_to_keep_writes_every_product_out() -> None:

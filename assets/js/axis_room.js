@@ -31,7 +31,7 @@ export function makeRoom(figure, width) {
 export function fit({ data, layout }, width, wide) {
   const margin = layout.margin = { ...layout.margin }, [level, upright] = ["x", "y"].map((letters) => (
     axesOf(layout, letters).map(([, axis]) => axis).filter(({ tickfont }) => tickfont)));
-  const slanted = level.some(({ tickangle, ticktext }) => tickangle && ticktext), named = above(data, layout, width, wide);
+  const slanted = level.some(({ tickangle, ticktext }) => tickangle && ticktext), named = above(data, layout, width, wide), wider = columned(data, layout, width, wide);
   for (const axis of level) underneath(axis, margin);
   for (const axis of upright) {
     if (axis.title?.text) shorten(axis, layout, named, wide);
@@ -46,7 +46,7 @@ export function fit({ data, layout }, width, wide) {
   });
   const low = upright.filter((axis) => scaled(axis, layout, width));
   if (named) layout.legend = { ...layout.legend, x: -margin.l / (width - margin.l - margin.r) };
-  return [named, slanted, fewer.length, low.length].some(Boolean);
+  return [named, wider, slanted, fewer.length, low.length].some(Boolean);
 }
 
 /** The names of its axes, those across, upright or both, with what is said of each. @param {Layout} layout @returns {[string, any][]} */
@@ -77,6 +77,18 @@ function above(data, layout, width, wide) {
 
 /** The names of the lines. @param {any[]} data @returns {string[]} */
 const namesOf = (data) => data.filter(({ name, showlegend }) => name && showlegend !== false).map(({ name }) => name);
+
+/** In a wide picture: has columns of names that hold the longest, whose end Plotly would cut in the last column, where that takes no
+ * further row. Returns whether it has. @param {any[]} data @param {any} layout @param {number} width @param {Wide} wide */
+function columned(data, layout, width, wide) {
+  const { legend, margin } = layout;
+  if (!(legend?.entrywidth > 1) || isNarrow(width)) return false;
+  const names = namesOf(data), longest = Math.ceil(Math.max(...names.map((name) => wide(name, legend.font.size))));
+  const rows = (/** @type {number} */ each) => Math.ceil(names.length / Math.max(1, Math.floor((width - margin.l - margin.r) / (LINE + each))));
+  if (longest <= legend.entrywidth || rows(longest) > rows(legend.entrywidth)) return false;
+  layout.legend = { ...legend, entrywidth: longest };
+  return true;
+}
 
 /** Has an upright title, which stands at the middle of its axis, end where a low picture ends, or the names above it: one whose
  * letters would be too small stands on two lines, with room for both. @param {any} axis @param {any} layout @param {boolean} named @param {Wide} wide */

@@ -114,10 +114,17 @@ test("on a phone the names of the lines stand in columns from the left edge on, 
   assert.ok(phone.margin.t < 8 * 1.5 * 11);
 });
 
+test("in a wide picture names have columns that hold the longest, unless that took a further row", () => {
+  const legend = { x: 0, entrywidth: 84, font: { size: 11 } }, entropy = "entropy of all keys (bits)";
+  const width = (/** @type {string[]} */ ...names) => fitted(axis([0, 1]), axis([0, 1]), 900, names.map((name) => ({ name })), { legend }).legend.entrywidth;
+  assert.equal(width("a (1)", entropy), wide(entropy));
+  assert.equal(width("a", "b", "c", "d", "e", entropy), 84);
+});
+
 test("on a phone the longest name of a line has the room that it needs in its column", () => {
   const names = [{ name: "flat" }, { name: "steepest, 5,943,000" }], legend = { x: 0, entrywidth: 84, font: { size: 11 } };
   const width = (/** @type {number} */ of) => fitted(axis([0, 1]), axis([0, 1]), of, names, { legend }).legend.entrywidth;
   assert.equal(width(350), wide("steepest, 5,943,000"));
-  assert.equal(width(500), 84);
+  assert.equal(width(500), wide("steepest, 5,943,000"));
   assert.equal(legend.entrywidth, 84);
 });

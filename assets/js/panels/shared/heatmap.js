@@ -18,6 +18,8 @@ const LABEL = 74; // px, at the most, for words
 const TALLEST = 295; // px
 const LARGEST_CELL = 34; // px
 const BAR = 46; // px for the scale of colours
+const LOWEST = 60; // px of its height beside few rows
+const APART = 10; // px between two of its numbers
 
 /** @typedef {import("./attention_weights.js").Rule & { rowName: string, columnName: string, title?: string, colours: [number, string][], cells?: number }} Map */
 /** @typedef {Payload<Map, Arrays<never, "weights" | "picture" | "query" | "key" | "first" | "last" | "hidden">>} Data
@@ -74,7 +76,7 @@ export class Heatmap extends CanvasView {
     let cell = fit(left, top);
     const worded = !many && cell >= READABLE;
     if (!worded) { [left, top] = [34, 26]; cell = fit(left, top); }
-    return { x: left, y: top, w: cell * columns, h: cell * rows, cell, worded, width, height: Math.ceil(top + cell * rows + 4) };
+    return { x: left, y: top, w: cell * columns, h: cell * rows, cell, worded, width, height: Math.ceil(top + Math.max(cell * rows, LOWEST) + 4) };
   }
 
   /** @param {number} row */
@@ -171,14 +173,12 @@ export class Heatmap extends CanvasView {
 
   /** Colours go with the root of the weight, so that small ones are seen too. @param {Pen} pen */
   scale(pen) {
-    const { x, y, w, h } = this.box, left = x + w + 10, high = Math.max(60, Math.min(h, 220));
+    const { x, y, w, h } = this.box, left = x + w + 10, high = Math.max(LOWEST, Math.min(h, 220));
     colourBar(pen, { x: left, y, w: 8, h: high }, (share) => `rgb(${this.lut[Math.round(255 * share)]})`);
     pen.fillStyle = this.colours.muted;
     pen.textAlign = "left";
     pen.textBaseline = "middle";
-    for (const tick of [0, 0.01, 0.1, 0.3, 0.6, 1]) {
-      pen.fillText(number(tick), left + 12, Math.min(Math.max(y + high * (1 - Math.sqrt(tick)), y + 5), y + high - 5));
-    }
+    for (const [weight, at] of alongScale(high)) pen.fillText(number(weight), left + 12, y + at);
   }
 
   /** @param {Spot} spot @returns {Cell | null} */
@@ -225,6 +225,16 @@ export class Heatmap extends CanvasView {
       element("strong", { class: "gb-focus" }, Number.isNaN(weight) ? worded("hidden by the mask") : number(weight, 5)),
       ...(this.pointed ? [] : [dim(worded(" (the largest of the row)"))]));
   }
+}
+
+/** The numbers of a scale of colours of this height that lie on no other, with their places from its top. @param {number} high */
+export function alongScale(high) {
+  const kept = /** @type {[number, number][]} */ ([]);
+  for (const weight of [1, 0, 0.3, 0.1, 0.6, 0.01]) {
+    const at = Math.min(Math.max(high * (1 - Math.sqrt(weight)), 5), high - 5);
+    if (kept.every(([, other]) => Math.abs(at - other) >= APART)) kept.push([weight, at]);
+  }
+  return kept;
 }
 
 /** @param {Float32Array | Float64Array} row */

@@ -40,7 +40,7 @@ def of_head(cache: HeadCache, result: Result, title: str) -> tuple[dict[str, Any
     """Queries and keys, from which the browser makes any weight; of a long text also their weights as a picture."""
     layer, head = place = (result.layer, result.head)
     rule = cache.rules[layer]
-    summary = f"Weights of {called(result)} from each of {cache.time:,} queries to the keys that it may look at."
+    summary = f"Weights of {called(result)} from every query, {cache.time:,} in all, to the keys that it may look at."
     header = words_of(result.reading.labels, title, summary) | rule_of(rule, head)
     arrays = {"query": cache.query[place], "key": cache.key[place], **reach(rule.allowed)}
     if cache.time > EXACT:

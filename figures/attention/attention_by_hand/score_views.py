@@ -3,7 +3,7 @@
 import numpy as np
 
 from core.attention.attention_by_hand.score_sweep import ScoreSweep
-from core.numbers import bracketed, number
+from core.numbers import bracketed, counted, number
 from figures import theme
 from figures.plot import Array, Panel, Plot, Sweep, Views
 from figures.traces import Traces
@@ -26,7 +26,7 @@ def bars(result: ScoreSweep) -> Plot:
                    marker={"color": theme.CATEGORIES[i]})  # fmt: skip
     sweep = Sweep(AXIS, "Sharpness β", len(result.betas), values=result.betas,
                   field="beta", words="sharpness β = {value}")  # fmt: skip
-    summary = f"Weights of {len(keys)} keys under {', '.join(result.kinds)} scores."
+    summary = f"Weights of {counted(len(keys), 'key')} under {', '.join(result.kinds)} scores."
     return traces.plot(
         "by-hand-scores", summary, 270, sweep,
         theme.axis("key", tickvals=list(range(len(keys))), ticktext=keys, range=[-0.6, len(keys) - 0.4]),

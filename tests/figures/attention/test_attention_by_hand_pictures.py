@@ -169,3 +169,8 @@ def test_the_names_of_both_curves_of_entropy_stand_apart_and_off_the_numbers_of_
     assert min(low, least) >= 0
     assert max(high, most) <= 160
     assert high <= least + 2 or most <= low + 2
+
+
+def test_the_weights_of_one_key_are_summed_up_as_of_one() -> None:
+    (alone,) = drawn(Params(part="scores", h="1 0"))
+    assert alone.summary.startswith("Weights of 1 key under ")

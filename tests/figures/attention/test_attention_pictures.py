@@ -262,3 +262,11 @@ def test_a_query_that_sees_one_key_shares_its_weight_with_none(query: int, says:
     (line,) = views.opened[0].header["lines"]
     assert says in line["note"][0]
     assert ("of 1 key," in views.main.summary) == (query == 0)
+
+
+@pytest.mark.parametrize(("text", "queries"), [("a", 1), ("Mary and John", 3)])
+def test_the_queries_of_a_picture_of_weights_are_counted_in_words_for_one_and_for_several(text, queries) -> None:
+    params = Params(text=text)
+    panel = shown(compute(params), params)["attention-head"]
+    assert isinstance(panel, Panel)
+    assert f" from every query, {queries} in all, to the keys" in panel.header["summary"]

@@ -118,7 +118,8 @@ def joined(its: Result) -> Panel:
     """Different words that a step makes one."""
     doubted = sum(bool(group.lemmas) for group in its.joined)
     many = _many(its.many[1], "group")
-    words = (f"{many}. The dictionary keeps none of them apart." if not doubted else
+    words = ("No two words become one." if not its.joined else
+             f"{many}. The dictionary keeps none of them apart." if not doubted else
              f"{many}. The dictionary keeps 1 of them apart; it stands first." if doubted == 1 else
              f"{many}. The dictionary keeps {count(doubted)} of them apart; these stand first.")  # fmt: skip
     rows = [[one.step, _words(one.words), _words(one.after), _words(one.lemmas), one.count]

@@ -34,6 +34,7 @@ def test_the_picture_is_summed_up_for_one_word_and_without_a_step() -> None:
 def test_it_is_said_how_many_groups_the_dictionary_keeps_apart_be_it_none_or_one() -> None:
     said = {
         "Aa aa": "1 group. The dictionary keeps none of them apart.",
+        "a": "No two words become one.",
         "new news Aa aa": "2 groups. The dictionary keeps 1 of them apart; it stands first.",
     }
     for text, words in said.items():

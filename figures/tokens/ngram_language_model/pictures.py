@@ -33,6 +33,7 @@ XAXIS: dict[str, dict[str, Any]] = {"added": log_axis(-4.05, 1.05),
 DOTTED: dict[str, Any] = {"mode": "lines+markers"}
 HELD = {"word": "held-out word", "character": "held-out character"}
 SAID = "%{text}<extra></extra>"
+LEAST_SEEN = 0.2  # of all words; before the line beside fewer there is no room for its name
 BAND = 0.22  # of a logarithmic axis, for what it cannot hold: 0 or ∞
 
 
@@ -59,7 +60,8 @@ def perplexity(its: Perplexity) -> Plot:
     low = float(inside.min()) if len(inside) else 0.0
     best = float(np.min(log, axis=1)[np.isfinite(np.min(log, axis=1))].max()) if len(inside) else 1.0
     high = min(float(inside.max()), best + 1.5) if len(inside) else 1.0
-    low = min(low, high - 0.6)  # room for a round number
+    low = max(0.0, min(low, high - 0.6))  # room for a round number, and no perplexity is below 1
+    high = max(high, low + 0.6)
     room = high - low
     bottom, edge, top = low - 0.08 * room, high + 0.06 * room, high + (0.06 + BAND) * room
     finite = np.isfinite(log) & (log <= edge)
@@ -155,8 +157,9 @@ def words(its: Mass) -> Plot:
     seen = int((its.count > 0).sum())
     if 0 < seen < len(x):
         made["shapes"].append(marks.upright(seen - 0.5, theme.BOUND))
-        made["annotations"] += [marks.at_top(seen - 0.6, "seen here", "right"),
-                                marks.at_top(seen - 0.4, "never", "left")]  # fmt: skip
+        made["annotations"] += [marks.at_top(seen - 0.4, "never", "left")]
+        if seen >= LEAST_SEEN * len(x):
+            made["annotations"] += [marks.at_top(seen - 0.6, "seen here", "right")]
     ticks = _ticks(edge, high, none, "0" if with_zero else "")
     return traces.plot("ngram-words", summary, HEIGHT, sweep, word_axis(its.words, ""),
                        theme.axis("probability", type="log", range=[bottom, high], **ticks),

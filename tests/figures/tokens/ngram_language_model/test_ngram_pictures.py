@@ -211,3 +211,24 @@ def test_a_perplexity_that_is_hardly_lower_is_told_with_the_digits_that_show_it(
     said = "".join(text for _, text in readout.header["said"][0])
     assert said.startswith("Perplexity 241.973 by add-k")
     assert "The lowest here is 241.952, by maximum likelihood." in said
+
+
+def test_no_perplexity_below_1_is_on_the_axis() -> None:
+    """A word that always comes has 1, the least that there is."""
+    params = ngram_language_model.Params(source="text", text="a " * 12, min_count=1, order=2)
+    main = of_language_model(ngram_language_model.compute(params, device="cpu"), params).main
+    assert isinstance(main, Plot)
+    low, high = main.layout["yaxis"]["range"]
+    assert -0.1 < low < 0 < high
+
+
+@pytest.mark.parametrize(("context", "named"), [("q", ["never"]), ("i will", ["never", "seen here"])])
+def test_seen_here_is_written_only_where_it_has_room_before_the_line(context: str, named: list[str]) -> None:
+    """After q one letter of nine was seen, whose place is as wide as a letter of the axis."""
+    unit = "characters" if context == "q" else "words"
+    params = ngram_language_model.Params(part="context", unit=unit, context=context)
+    views = of_language_model(ngram_language_model.compute(params, device="cpu"), params)
+    words = next(view for view in views.all() if view.name == "ngram-words")
+    assert isinstance(words, Plot)
+    said = [note["text"] for note in words.layout["annotations"]]
+    assert sorted(text for text in said if text in ("never", "seen here")) == named

@@ -11,6 +11,7 @@ const LINE = 45; // px beside each name: a piece of its line, and air
 const UNDER = 40; // px below an axis for one line of words and its title
 const ROW = 1.75; // height of a row of names, of their letters
 const CLOSE = 1.15; // height of a row of names along an upright axis, of their letters
+const CLEAR = 4; // px between two names under bars
 const LEAST = 8; // px of such letters
 const LEAST_TITLE = 11; // px of the letters of a title that stands on one line
 const LINES = 1.3; // height of a further line of a title, or of a name under a bar, of its letters
@@ -35,8 +36,8 @@ export function fit({ data, layout }, width, wide) {
   for (const axis of level) underneath(axis, margin);
   for (const axis of upright) {
     if (axis.title?.text) shorten(axis, layout, named, wide);
-    const room = layout.height - margin.t - margin.b;
-    if (isCounted(axis)) beside(axis, margin, room, wide);
+    const room = layout.height - margin.t - margin.b, texts = numbersOf(axis, room);
+    if (texts.length) beside(axis, margin, texts, wide);
     else stacked(axis, margin, room, wide);
   }
   for (const place of [levelled, folded]) level.forEach((axis) => place(axis, margin, across(layout, width, axis), wide));
@@ -112,9 +113,18 @@ function halved(text) {
 /** px that its title takes beside an axis. @param {any} axis */
 const beforeNumbers = ({ title }) => (title?.text ? (TITLE + LINES * (title.text.split("<br>").length - 1)) * title.font.size : 0);
 
-/** @param {any} axis @param {any} margin @param {number} room @param {Wide} wide */
-function beside(axis, margin, room, wide) {
-  const { texts } = ticks(axis, axis.nticks ?? usual(room / 40)), title = beforeNumbers(axis);
+/** The longest numbers beside an upright axis in a picture of this height, where Plotly writes them out. @param {any} axis @param {number} room */
+function numbersOf(axis, room) {
+  const { type, range, domain, tickformat, tickvals } = axis, [start, end] = domain ?? [0, 1];
+  if (isCounted({ ...axis, domain: undefined })) return ticks(axis, axis.nticks ?? usual(room * (end - start) / 40)).texts;
+  if (type !== "log" || !range || !tickformat || tickvals) return [];
+  const powers = [Math.ceil(Math.min(...range)), Math.floor(Math.max(...range))];
+  return powers.map((power) => fixed(10 ** power, Math.max(0, -power)));
+}
+
+/** @param {any} axis @param {any} margin @param {string[]} texts @param {Wide} wide */
+function beside(axis, margin, texts, wide) {
+  const title = beforeNumbers(axis);
   const side = axis.side === "right" ? "r" : "l", longest = Math.max(...texts.map((text) => wide(text, axis.tickfont.size)));
   margin[side] = Math.max(margin[side], Math.ceil(BETWEEN + title + longest));
 }
@@ -139,15 +149,16 @@ function levelled(axis, margin, room, wide) {
   margin.b = Math.min(margin.b, UNDER);
 }
 
-/** Breaks names under upright bars that are wider than what each has, and makes room for their lines.
+/** Breaks names under upright bars that are wider than what each has, writes what still is in smaller letters, and makes room for the lines.
  * @param {any} axis @param {any} margin @param {number} room @param {Wide} wide */
 function folded(axis, margin, room, wide) {
   if (axis.tickangle !== 0 || !(axis.ticktext?.length > 1)) return;
   const each = room / reach(axis.range), { size } = axis.tickfont;
   const lines = axis.ticktext.map((/** @type {string} */ text) => text.split("<br>").flatMap((line) => (
-    wide(line, size) > each ? line.split(" ") : [line])));
+    wide(line, size) + CLEAR > each ? line.split(" ") : [line])));
   axis.ticktext = lines.map((/** @type {string[]} */ each) => each.join("<br>"));
-  const most = Math.max(...lines.map((/** @type {string[]} */ { length }) => length));
+  const most = Math.max(...lines.map((/** @type {string[]} */ { length }) => length)), longest = Math.max(...lines.flat().map((/** @type {string} */ line) => wide(line, size)));
+  axis.tickfont = { ...axis.tickfont, size: Math.max(LEAST, Math.min(size, size * (each - CLEAR) / longest)) };
   margin.b = Math.max(margin.b, Math.ceil(BETWEEN + LINES * size * most));
 }
 

@@ -21,6 +21,13 @@ test("beside prices there is room for number and title", () => {
   assert.ok(margin.l >= 8 + wide("600,000") + 12 * 1.8);
 });
 
+test("beside logarithms that are written out, and beside one of several axes, there is room for number and title", () => {
+  const least = 8 + wide("10,000") + 12 * 1.8;
+  assert.ok(fitted(axis([0, 10]), axis([1, 4.1], { type: "log", dtick: 1, tickformat: ",~g" })).margin.l >= least);
+  assert.ok(fitted(axis([0, 10]), axis([0, 12_000], { domain: [0, 0.25], nticks: 3 })).margin.l >= least);
+  assert.equal(fitted(axis([0, 10]), axis([1, 3.9], { type: "log", dtick: 1 })).margin.l, 56); // powers of ten
+});
+
 test("numbers below a thousandth are written as powers of ten", () => {
   assert.equal(fitted(axis([0, 10]), axis([0, 4e-5])).yaxis.minexponent, 3);
   assert.equal(fitted(axis([0, 10]), axis([0, 0.02])).yaxis.minexponent, 6);
@@ -59,6 +66,14 @@ test("a name that is wider than its bar stands on several lines, with room for t
   const { xaxis, margin } = fitted(axis([-0.5, 2.5], { tickangle: 0, tickvals: [0, 1, 2], ticktext: names }), axis([0, 1]), 240);
   assert.deepEqual(xaxis.ticktext, ["mean", "milieu<br>des<br>extrêmes", "moyenne<br>tronquée"]);
   assert.ok(margin.b >= 8 + 3 * 1.3 * 11);
+});
+
+test("names under bars do not touch: the letters of long ones are smaller", () => {
+  const names = (/** @type {string[]} */ ...ticktext) => fitted(axis([-0.5, 2.5], { tickangle: 0, tickvals: [0, 1, 2], ticktext }), axis([0, 1]), 72 + 3 * 48).xaxis;
+  assert.equal(names("mean", "max", "min").tickfont.size, 11);
+  const { tickfont: { size }, ticktext } = names("median", "midrange", "trimmed mean"); // 48 px each, and midrange has 48
+  assert.deepEqual(ticktext, ["median", "midrange", "trimmed<br>mean"]);
+  assert.ok(size < 11 && size >= 10);
 });
 
 test("beside an axis of names there is room for the longest", () => {

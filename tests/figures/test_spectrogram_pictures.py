@@ -191,3 +191,21 @@ def test_a_picture_of_one_colour_is_told_to_lie_below_its_floor(peak: float, mea
     said = " ".join(figures.below_the_floor(compute(params, file.getvalue()), params))
     assert told in said
     assert bool(told) == bool(said)
+
+
+@pytest.mark.parametrize(
+    "settings", [{}, {"separation": 2.0}, {"separation": 2000.0}, {"window": "kaiser", "beta": 50.0}]
+)
+def test_what_the_dots_of_two_tones_mean_is_written_in_the_picture_and_off_the_main_lobe(settings) -> None:
+    """Its letters take a ninth of the height and a quarter of the width."""
+    result = compute(Params(**settings))
+    plot = plots.trade(result)
+    (low, high), (first, last) = plot.layout["yaxis"]["range"], plot.layout["xaxis"]["range"]
+    (name,) = (note for note in plot.layout["annotations"] if "apart" in note["text"])
+    bottom = name["y"] - (high - low) / 9 * (name["yanchor"] == "top")
+    begin = name["x"] - (last - first) / 4 * (name["xanchor"] == "right")
+    lobe, at = np.log10(plot.data[0]["y"]), np.log10(result.milliseconds)
+    beside = lobe[(at >= begin) & (at <= begin + (last - first) / 4)]
+    assert low <= bottom
+    assert bottom + (high - low) / 9 <= high
+    assert not ((beside > bottom) & (beside < bottom + (high - low) / 9)).any()

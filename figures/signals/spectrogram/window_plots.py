@@ -33,16 +33,17 @@ def trade(result: Result) -> Plot:
     summary = f"The main lobe narrows from {number(lobe.max())} to {number(lobe.min())} Hz as the window grows"
     if traded.separation is not None and parting is not None:
         summary = f"{summary}; two tones {number(traded.separation)} Hz apart part at {number(parting)} ms"
+    up = (float(np.log10(tall[0])) - 0.15, float(np.log10(tall[1])) + 0.15)
     cursor = Cursor(milliseconds, {"y": lobe})
     sweep = Sweep(SWEEP, "Window", traces.steps, "ms", milliseconds, cursor=cursor, field="length")
     inside = parting is not None and 10**low < parting < 10**high
     return traces.plot(
         "spectrogram-trade", f"{summary}.", 170, sweep,
         theme.axis("window length", "ms", type="log", range=[low, high], dtick="D2", tickformat=",~g"),
-        theme.axis("frequency", "Hz", type="log", range=[np.log10(tall[0]) - 0.15, np.log10(tall[1]) + 0.15],
+        theme.axis("frequency", "Hz", type="log", range=[*up],
                    dtick=1 if tall[1] > 30 * tall[0] else "D2", tickformat=",~g"),
         shapes=[marks.upright(parting, theme.THEORY)] if parting is not None and inside else [],
-        annotations=_trade_labels(result, parting, (low, high)),
+        annotations=_trade_labels(result, parting, (low, high), up),
         margin={"l": 62, "r": 16, "t": 6, "b": 36},
     )  # fmt: skip
 
@@ -63,7 +64,9 @@ def _add_two_tones(traces: Traces, result: Result) -> None:
         traces.dots(result.milliseconds, apart, "two tones: two", colour, 6, hoverinfo="skip")
 
 
-def _trade_labels(result: Result, parting: float | None, ends: tuple[float, float]) -> list[dict[str, Any]]:
+def _trade_labels(
+    result: Result, parting: float | None, ends: tuple[float, float], up: tuple[float, float]
+) -> list[dict[str, Any]]:
     """Words on the lines. Places on a logarithmic axis are given by their logarithms."""
     bins = result.trade.lobe_theory
     known = np.isfinite(bins)
@@ -76,7 +79,10 @@ def _trade_labels(result: Result, parting: float | None, ends: tuple[float, floa
     if result.trade.separation is None or parting is None:
         return labels
     tones = f"{number(result.trade.separation)} Hz apart: ○ one, ● two"
-    labels.append(marks.text(ends[0], float(np.log10(result.trade.separation)), f" {tones}", "left", "top"))
+    row = float(np.log10(result.trade.separation))
+    share = (row - up[0]) / (up[1] - up[0])  # a row near the bottom has no room below it, one near the top the lobes
+    labels.append(marks.text(ends[1], row, f"{tones} ", "right", "top") if share > 0.6 else
+                  marks.text(ends[0], row, f" {tones}", "left", "bottom" if share < 0.25 else "top"))  # fmt: skip
     if ends[0] < np.log10(parting) < ends[1]:
         text = f" two from {number(parting, 3)} ms "
         side = "right" if np.log10(parting) > ends[0] + 0.7 * (ends[1] - ends[0]) else "left"

@@ -136,7 +136,7 @@ def score(evidence: Evidence, params: Params) -> Plot:
         traces.add(theta, limit, f"±√(χ²·nI), {exact(params.confidence)} %", line=theme.THEORY)
         traces.add(theta, -limit, line=theme.THEORY, hoverinfo="skip", showlegend=False)
     traces.add(theta, evidence.score, "score", line=theme.EXPERIMENT)
-    at = np.clip(np.nan_to_num(evidence.score), -top, top)
+    at = np.clip(evidence.score, -top, top)
     summary = "The score over the parameter; it is 0 at the maximum."
     return traces.plot(
         "cramer-rao-score", summary, 215, NAME,
@@ -157,7 +157,7 @@ def information(evidence: Evidence, params: Params) -> Plot:
     traces.add(theta, evidence.expected, "expected nI", line=theme.THEORY)
     traces.line(theta, evidence.observed, "observed −ℓ″", theme.GREEN)
     room = 0.15 * (high - low)
-    at = np.clip(np.nan_to_num(evidence.observed), low - room, high + room)
+    at = np.clip(evidence.observed, low - room, high + room)
     summary = "Observed and expected information over the parameter."
     return traces.plot(
         "cramer-rao-information", summary, 215, NAME,

@@ -346,3 +346,14 @@ def test_of_uniform_draws_the_interval_is_said_to_begin_at_the_maximum_of_the_li
     (_, text), (_, ends), _ = view.header["said"][0]
     assert "maximum at θ = 9.2003," in text
     assert "likelihood ratio 9.2003 to " in ends
+
+
+@pytest.mark.parametrize("name", ["cramer-rao-score", "cramer-rao-information"])
+def test_where_no_draw_is_possible_neither_score_nor_information_has_a_focus(name: str) -> None:
+    """Below the largest of uniform draws, where the likelihood is 0."""
+    plot = picture(Params(view="one", family="uniform"), name)
+    curve = next(trace["y"] for trace in plot.data if trace["name"] in ("score", "observed −ℓ″"))
+    assert plot.sweep is not None
+    assert plot.sweep.cursor is not None
+    assert np.isnan(curve).any()
+    assert (np.isnan(plot.sweep.cursor.y["y"]) == np.isnan(curve)).all()

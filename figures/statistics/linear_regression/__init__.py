@@ -151,7 +151,7 @@ def conventions(its: Origin) -> Plot:
     ):
         traces.compared(x, theory, refitted, name, colour, dashed="formula", within=within, some=slice(None, None, 5))
     at = leaving.inside(its.through.r_squared, *within)
-    sweep = Sweep(AXIS, "Added to all y", len(x), "standard deviations", its.lift, "y + {value}", shown=_round(x),
+    sweep = Sweep(AXIS, "Added to all y", len(x), "standard deviations", its.lift, "constant {value}", shown=_round(x),
                   cursor=Cursor(x, {"y": at}), field="lift")  # fmt: skip
     summary = "R² of a line with an intercept and of one through the origin, while a constant is added to all y."
     return traces.plot("regression-conventions", summary, HEIGHT, sweep, theme.axis("constant added to y",

@@ -11,3 +11,10 @@ def test_the_sample_sizes_along_an_axis_are_whole_numbers() -> None:
     shown = [plot.layout["xaxis"]["ticktext"] for plot in plots if plot.layout["xaxis"].get("type") == "log"]
     assert shown
     assert all(texts == ["5", "10", "20", "50", "100", "200"] for texts in shown), shown
+
+
+def test_a_constant_below_0_is_not_added_by_two_signs() -> None:
+    params = Params(part="origin", lift=-5.0)
+    sweep = views(compute(params), params).swept
+    assert sweep is not None
+    assert "+" not in sweep.words

@@ -85,6 +85,11 @@ class Sweep:
         return index if self.values is None else self.values[index].item()
 
     @property
+    def smallest(self) -> int | float:
+        """The smallest that ``field`` holds on the axis."""
+        return 0 if self.values is None else self.values.min().item()
+
+    @property
     def largest(self) -> int | float:
         """The largest that ``field`` holds on the axis."""
         return self.length - 1 if self.values is None else self.values.max().item()

@@ -234,17 +234,17 @@ class Page:
             figures.draw(view, its.packed(view), self.state)
 
     def _clamp(self, sweep: Sweep) -> None:
-        """The sweep ends before the place asked for: told to who has just asked, not where the axis became shorter."""
+        """The sweep has no place so far out: told to who has just asked, not where the axis became shorter."""
         name = sweep.field
-        asked, last = self.state.values[name], sweep.largest
-        if asked <= last:
-            return
-        self.state.values[name] = last
-        if name in self.state.asked:
+        asked = self.state.values[name]
+        at = self.state.values[name] = min(max(asked, sweep.smallest), sweep.largest)
+        if at != asked and name in self.state.asked:
             base = fields.base(self.explorer.Params, name)
+            shown, end = (exact(value + base) for value in (asked, at))
+            beyond = f"{sweep.label} = {shown} lies beyond the axis; showing {end}, the largest on it."
+            before = f"{sweep.label} = {shown} lies before the axis; showing {end}, the smallest on it."
             with self._problems:
-                shown, end = (exact(value + base) for value in (asked, last))
-                say("notice", f"{sweep.label} = {shown} lies beyond the axis; showing {end}, the largest on it.")
+                say("notice", beyond if asked > at else before)
 
     def remark(self, *sentences: str) -> None:
         """Says under the controls what was read, or what was done with it."""

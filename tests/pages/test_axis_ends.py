@@ -34,6 +34,12 @@ def test_a_length_beyond_the_axis_is_written_as_other_numbers_are(open_page: Ope
     assert "Window = 1,000 lies beyond the axis; showing 512, the largest on it." in said(app)
 
 
+def test_a_size_before_the_axis_is_said_to_be_shown_as_the_smallest_on_it(open_page: Open) -> None:
+    app = open_page(BY_SLUG["estimators"].page, {"n": "1"})
+    assert "Sample size n = 1 lies before the axis; showing 3, the smallest on it." in said(app)
+    assert app.session_state["glassbox.state.estimators"].values["n"] == 3
+
+
 def test_an_axis_that_becomes_shorter_takes_its_place_along_without_a_word(open_page: Open) -> None:
     app = open_page(BY_SLUG["tokenizer"].page, {"step": "150"})
     state = app.session_state["glassbox.state.tokenizer"]

@@ -37,6 +37,7 @@ export function fit({ data, layout }, width, wide) {
   for (const axis of upright) {
     if (axis.title?.text) shorten(axis, layout, named, wide);
     const room = layout.height - margin.t - margin.b, texts = numbersOf(axis, room);
+    if (axis.domain && texts.length) thinned(axis, room * reach(axis.domain) / reach(axis.range));
     if (texts.length) beside(axis, margin, texts, wide);
     else stacked(axis, margin, room, wide);
   }
@@ -184,11 +185,16 @@ function sparse(axis, room, wide) {
  * Returns whether it has such a scale. @param {any} axis @param {any} layout @param {number} width */
 function scaled(axis, { xaxis, height, margin }, width) {
   if (!axis.scaleanchor || !isCounted(axis)) return false;
-  const high = height - margin.t - margin.b, perUnit = Math.min(high / reach(axis.range), (width - margin.l - margin.r) / reach(xaxis.range));
-  let count = axis.nticks ?? usual(high / 40);
-  while (count > 1 && ticks(axis, count).step * perUnit < CLOSE * axis.tickfont.size) count -= 1;
-  axis.nticks = count;
+  const high = height - margin.t - margin.b;
+  thinned(axis, Math.min(high / reach(axis.range), (width - margin.l - margin.r) / reach(xaxis.range)));
   return true;
+}
+
+/** Leaves out numbers of an upright axis that would lie on others. @param {any} axis @param {number} perUnit px */
+function thinned(axis, perUnit) {
+  let count = axis.nticks ?? usual(perUnit * reach(axis.range) / 40);
+  while (count > 1 && ticks(axis, count).step * perUnit < (axis.minexponent < 6 ? RAISED : CLOSE) * axis.tickfont.size) count -= 1;
+  axis.nticks = count;
 }
 
 /** How many px an axis has; less where another has its scale. @param {any} layout @param {number} width @param {any} axis */

@@ -46,6 +46,12 @@ test("of an upright axis that its scale leaves low as many numbers stand as have
   assert.equal(most(1_000), 1); // 17 px for 0, 500 and 1,000
 });
 
+test("of numbers beside one of several low axes as many stand as have room, fewer of powers of ten", () => {
+  const low = (/** @type {number} */ most) => fitted(axis([0, 10]), axis([-most, most], { domain: [0, 0.15] })).yaxis.nticks; // 33 px
+  assert.equal(low(1), 3); // −1, 0 and 1
+  assert.equal(low(1e-4), 2);
+});
+
 test("names below each other have letters that fit between them, and none that nobody reads", () => {
   const names = (/** @type {number} */ many) => fitted(axis([0, 10]), axis([0.4, many + 0.6], {
     tickvals: Array.from({ length: many }, (_, i) => many - i), ticktext: Array.from({ length: many }, () => "int4"), tickfont: { size: 11 } })).yaxis.tickfont.size;

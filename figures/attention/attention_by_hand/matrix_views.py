@@ -17,6 +17,7 @@ AXIS = "by-hand-scale"
 NAMED = 8  # keys with a name in the legend
 MOST_COLUMNS = 6  # keys and coordinates in the table of scales
 SIDES = {"1/d": "right", "1/√d": "center", "1": "left"}  # of its line, where its name stands
+NAMES = {"1/d": "1/d\u00a0\u00a0", "1/√d": "1/√d", "1": "\u00a0\u00a01"}  # on a phone the lines are closer than names
 LETTERS = 0.3  # height of an output's name, of its axis where the names of the keys take several lines above
 DASHES = ("solid", "dot", "dash", "dashdot")
 
@@ -58,7 +59,7 @@ def curves(result: MatrixSweep, unit: str) -> Plot:
         yaxis2=theme.axis(f"entropy<br>({unit})", range=[-0.06 * most, 1.06 * most], domain=[0.32, 0.49], nticks=2),
         yaxis3=theme.axis("output", range=_range(result.output), domain=[0, 0.25], nticks=3),
         shapes=[marks.upright(x, theme.BOUND) for x in usual.values()],
-        annotations=[*(marks.text(float(np.log10(x)), 1, name, SIDES[name], "bottom", yref="paper")
+        annotations=[*(marks.text(float(np.log10(x)), 1, NAMES[name], SIDES[name], "bottom", yref="paper")
                        for name, x in usual.items()), *names],
         showlegend=few,
         legend={"orientation": "h", "x": 0, "y": 1.08, "yanchor": "bottom", "font": {"size": 11}},

@@ -16,6 +16,7 @@ AXIS = "regression-assumptions"
 HEIGHT, LOW, FRAME = 300, 240, theme.legend()
 STRENGTH = theme.axis("strength: how far it is broken", range=[-0.03, 1.03])
 SIZES = (8, 4, 4, 4, 7, 7)  # of the dots of each kind of error: some are looked at first
+SHAPES = ("circle", "square", "diamond") * 2  # so that they are told apart in grey, too
 
 
 def views(result: Coverage, params: Params) -> Views:
@@ -33,7 +34,7 @@ def coverage(its: Coverage, kind: int) -> Plot:
     traces.level(x, level, f"promised, {number(level, 3)} %", theme.BOUND, hoverinfo="skip")
     for k, name in enumerate(KINDS):
         traces.compared(x, 100 * its.exact[k], 100 * its.share[k], name, theme.CATEGORIES[k], SIZES[k], dashed="exact",
-                        error=200 * its.error[k], legend="" if k else "exact")  # fmt: skip
+                        error=200 * its.error[k], legend="" if k else "exact", symbol=SHAPES[k])  # fmt: skip
     sweep = Sweep(AXIS, "Strength", len(x), "", x, "strength {value}",
                   cursor=Cursor(x, {"y": 100 * its.share[kind]}), field="strength")  # fmt: skip
     summary = f"Coverage of intervals for the slope over refits; {its.params.replicates:,} at each strength."

@@ -357,3 +357,11 @@ def test_where_no_draw_is_possible_neither_score_nor_information_has_a_focus(nam
     assert plot.sweep.cursor is not None
     assert np.isnan(curve).any()
     assert (np.isnan(plot.sweep.cursor.y["y"]) == np.isnan(curve)).all()
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_estimators_are_told_apart_without_their_colours(family: str) -> None:
+    traces = picture(Params(family=family), "cramer-rao-variances").data  # type: ignore[arg-type]
+    looks = [(one["marker"]["symbol"], one["line"]["dash"]) for one in traces if one["mode"] == "lines+markers"]
+    assert len(looks) > 1
+    assert len(looks) == len(set(looks))

@@ -11,7 +11,7 @@ from core.attention.attention.temperature import COLDEST, Temperatures
 from core.numbers import counted, exact, number
 from core.text import Verbatim
 from figures import marks, theme
-from figures.attention.attention.head_views import called, in_unit, most_bits, outcomes
+from figures.attention.attention.head_views import called, in_unit, most_bits
 from figures.attention.attention.steps_view import root_name
 from figures.opened import Line, panel
 from figures.plot import Array, Cursor, Panel, Plot, Sweep, Views
@@ -53,7 +53,7 @@ def weights(result: Result) -> Plot:
         traces.add(place, found.weights[:, key].astype(np.float64), name=name,
                    line={"color": colour, "width": 2, "dash": DASHES[rank]})  # fmt: skip
     spread = in_unit(found.entropy, result)
-    traces.line(place, spread, f"entropy of all {outcomes(rule)} ({result.unit})", theme.INK, 1.5, yaxis="y2")
+    traces.line(place, spread, "entropy, right axis", theme.INK, 1.5, yaxis="y2")
     most = TOP * float(np.maximum(in_unit(most_bits(rule), result)[result.query], 1.0))
     first = found.weights[:, best[0]].astype(np.float64) if len(best) else np.zeros(len(place))
     summary = f"The largest weights over the temperature, those of {counted(len(best), 'key')}, and the entropy of all."

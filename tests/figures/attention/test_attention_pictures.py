@@ -270,3 +270,11 @@ def test_the_queries_of_a_picture_of_weights_are_counted_in_words_for_one_and_fo
     panel = shown(compute(params), params)["attention-head"]
     assert isinstance(panel, Panel)
     assert f" from every query, {queries} in all, to the keys" in panel.header["summary"]
+
+
+def test_the_names_of_the_softmax_leave_its_picture_room_on_a_phone(results) -> None:
+    """Seven names in one column were higher than the curves: two columns have 20 letters each."""
+    params = dataclasses.replace(PARAMS["giver"], show="softmax")
+    plot = shown(results["giver"], params)["attention-weights"]
+    assert isinstance(plot, Plot)
+    assert max(len(trace["name"]) for trace in plot.data) <= 20

@@ -12,7 +12,7 @@ import { arrow } from "../../shared/arrow_keys.js";
 import { clipped, evenTicks, outlined, upwards } from "../../shared/drawing.js";
 import { frequencyAxis, note, unevenTicks } from "./axes.js";
 import { fill, grid, level, lookup, named, offsets, pinnedPicture, rowOf } from "./pixels.js";
-import { decibels } from "./words.js";
+import { decibels, unitWithin } from "./words.js";
 
 const WAVE = 40, GAP = 8, BOTTOM = 34, LEFT = 58;
 /** @typedef {import("./pixels.js").Grid} Grid */
@@ -211,12 +211,14 @@ class Spectrogram extends CanvasView {
     pen.fillStyle = colours.muted;
     pen.textBaseline = "top";
     const { floor, ceiling, measure } = this.header;
+    const wide = (/** @type {string} */ words) => pen.measureText(words).width, under = area.y + area.h + 5;
+    const [low, high] = [floor, ceiling].map(exact), room = slice.w - wide(low) - wide(high);
     pen.textAlign = "left";
-    pen.fillText(exact(floor), slice.x, area.y + area.h + 5);
+    pen.fillText(low, slice.x, under);
     pen.textAlign = "right";
-    pen.fillText(exact(ceiling), slice.x + slice.w, area.y + area.h + 5);
+    pen.fillText(high, slice.x + slice.w, under);
     pen.textAlign = "center";
-    pen.fillText(measure === "decibels" ? "dB" : measure === "power" ? worded("dB, power") : worded("dB, magnitude"), slice.x + slice.w / 2, area.y + area.h + 5);
+    pen.fillText(unitWithin(measure, room, wide), slice.x + wide(low) + room / 2, under);
     if (slice.w > 100) pen.fillText(worded`spectrum at ${number(pointer.time, 3)} s`, slice.x + slice.w / 2, area.y + area.h + 19);
   }
 

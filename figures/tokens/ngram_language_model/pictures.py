@@ -34,6 +34,7 @@ DOTTED: dict[str, Any] = {"mode": "lines+markers"}
 HELD = {"word": "held-out word", "character": "held-out character"}
 SAID = "%{text}<extra></extra>"
 LEAST_SEEN = 0.2  # of all words; before the line beside fewer there is no room for its name
+APART = 0.1  # of the axis, between two of its numbers
 BAND = 0.22  # of a logarithmic axis, for what it cannot hold: 0 or ∞
 
 
@@ -45,10 +46,15 @@ def _beyond(words: str, low: float, high: float, across: str = "right") -> dict[
 
 
 def _ticks(low: float, high: float, beyond: float, sign: str) -> dict[str, Any]:
-    """Few round numbers on a logarithmic axis, and the ``sign`` of what lies in the region beyond it."""
+    """Few round numbers on a logarithmic axis, and off them the ``sign`` of what lies in the region beyond it."""
     steps = (1, 2, 5) if high - low < 2.5 else (1,)
     powers = range(int(np.floor(low)), int(np.ceil(high)) + 1)
-    shown = [step * 10.0**power for power in powers for step in steps if low <= np.log10(step) + power <= high]
+    shown = [
+        step * 10.0**power
+        for power in powers
+        for step in steps
+        if low <= (at := np.log10(step) + power) <= high and abs(at - beyond) >= APART * (high - low)
+    ]
     return {"tickvals": [*shown, 10**beyond], "ticktext": [*map(number, shown), sign]}
 
 

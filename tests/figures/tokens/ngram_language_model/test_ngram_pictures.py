@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
 import pytest
 
 from core import fields
@@ -232,3 +233,14 @@ def test_seen_here_is_written_only_where_it_has_room_before_the_line(context: st
     assert isinstance(words, Plot)
     said = [note["text"] for note in words.layout["annotations"]]
     assert sorted(text for text in said if text in ("never", "seen here")) == named
+
+
+@pytest.mark.parametrize("settings", [{"share": 90.0, "order": 6}, {}, {"axis": "added", "method": "added"}], ids=str)
+def test_no_number_of_perplexities_touches_the_sign_of_infinity(settings: dict[str, Any]) -> None:
+    """On a phone 110 px hold the axis, and letters are 11 px high."""
+    params = ngram_language_model.Params(**settings)
+    main = of_language_model(ngram_language_model.compute(params, device="cpu"), params).main
+    assert isinstance(main, Plot)
+    axis = main.layout["yaxis"]
+    *numbers, beyond = np.log10(axis["tickvals"])
+    assert beyond - max(numbers) >= 0.08 * (axis["range"][1] - axis["range"][0])

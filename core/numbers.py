@@ -18,7 +18,7 @@ LEAST = 1e-300  # near the least double: what is smaller may have lost digits, o
 _PREFIXES = {"s": {1.0: "", 1e-3: "m", 1e-6: "µ"}, "B": {1e9: "G", 1e6: "M", 1e3: "k"}}
 _SEVERAL = re.compile(r"^((?:[a-z-]+ )*?[a-z-]{2,}[^\W_s])s\b")  # the noun of a unit, in the plural
 _UNIT = "%|[kMG]?Hz|[mµ]?s|dB|bits?|nats?|px|[kMG]?B|[kMG]o|h|min"
-_BEFORE_UNIT = re.compile(rf"(?:(?<=[0-9⁰¹²³⁴⁵⁶⁷⁸⁹∞])|(?<=[0-9]\$)) (?=(?:{_UNIT})(?![^\W_]))")
+_CLOSE = re.compile(rf"(?:(?<=[0-9⁰¹²³⁴⁵⁶⁷⁸⁹∞])|(?<=[0-9]\$)) (?=(?:{_UNIT})(?![^\W_]))|(?<=[<>]) (?=[0-9])")
 _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
@@ -84,8 +84,8 @@ def with_unit(written: str, unit: str) -> str:
 
 
 def joined(sentence: str) -> str:
-    """A sentence as it is shown where it may run over several lines: no number stands apart from its unit."""
-    return _BEFORE_UNIT.sub("\u00a0", sentence)
+    """A sentence as it is shown where it may run over several lines: no number stands apart from its unit, < or >."""
+    return _CLOSE.sub("\u00a0", sentence)
 
 
 def singular(unit: str) -> str:

@@ -3,7 +3,7 @@ import { SEPARATORS } from "./number_signs.js";
 import { worded } from "./worded.js";
 
 const SMALLEST = 1e-3, LARGEST = 1e7; // beyond them there would be many zeros
-const BEFORE_UNIT = /(?<=[0-9⁰¹²³⁴⁵⁶⁷⁸⁹∞]) (?=(?:%|[kMG]?Hz|[mµ]?s|dB|bits?|nats?|px|[kMG]?B|[kMG]o|h|min)(?![\p{L}\p{N}]))/gu;
+const CLOSE = /(?<=[0-9⁰¹²³⁴⁵⁶⁷⁸⁹∞]) (?=(?:%|[kMG]?Hz|[mµ]?s|dB|bits?|nats?|px|[kMG]?B|[kMG]o|h|min)(?![\p{L}\p{N}]))|(?<=[<>]) (?=[0-9])/gu;
 const KNOWN = 15, GIVEN = 12; // digits that every double holds, and that sums and products of a few settings keep
 
 /** At most so many significant digits, halves away from zero; a power of ten below 10⁻³ and from 10⁷ on. @param {number} value */
@@ -43,8 +43,8 @@ export function fixed(value, decimals) {
 /** A whole number with all its digits. @param {number} whole */
 export const count = (whole) => fixed(whole, 0);
 
-/** A sentence as it is shown where it may run over several lines: no number stands apart from its unit. @param {string} sentence */
-export const joined = (sentence) => sentence.replace(BEFORE_UNIT, "\u00a0");
+/** A sentence as it is shown where it may run over several lines: no number stands apart from its unit, < or >. @param {string} sentence */
+export const joined = (sentence) => sentence.replace(CLOSE, "\u00a0");
 
 /** A factor a step: near 1 what it lacks matters. @param {number} value */
 export const factor = (value) => (value > 0.9999 && value < 1 ? `1 − ${number(1 - value, 3)}` : number(value));

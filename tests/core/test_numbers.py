@@ -240,6 +240,7 @@ def test_no_other_script_decides_how_many_digits_a_reader_sees() -> None:
         ("in 93.8 % of 5 bits a token", "in 93.8~% of 5~bits a token"),
         ("3.2·10⁻⁵ Hz, ∞ dB, 20 MB", "3.2·10⁻⁵~Hz, ∞~dB, 20~MB"),
         ("$95$ % of $n$ % and $$ %", "$95$~% of $n$ % and $$ %"),
+        ("> 99.9 % of runs, p < 0.05 and a > b", ">~99.9~% of runs, p <~0.05 and a > b"),
         ("2 samples, 3 hours, 4 steps: x s", "2 samples, 3 hours, 4 steps: x s"),
     ],
 )

@@ -55,9 +55,10 @@ def _curve_name(x: Array, curve: Array, text: str, place: tuple[float, str]) -> 
     height, side = place
     third = len(x) // 3
     at = third + int(np.abs(curve[third:] - height).argmin())
-    flat, at_end = curve[at] > 0.93, at > 0.85 * len(x)  # there the name stands below the curve, or on this side of it
-    if at_end and curve[at] < LOW:  # on the name of α
-        at = len(x) // 2 if side == "left" else 2 * len(x) // 3
+    at_end = at > 0.85 * len(x)  # there the name stands on this side of the curve
+    if curve[at] < LOW:  # on the line of α, or its name
+        at = len(x) // 2 if side == "left" or not at_end else 2 * len(x) // 3
+    flat = curve[at] > 0.93  # there it stands below
     across = "center" if flat else "right" if at_end else side
     return marks.text(float(x[at]), float(curve[at]), f" {text} ", across,
                       "top" if flat else "bottom" if at_end else "middle",

@@ -275,3 +275,13 @@ def test_a_confidence_or_a_power_short_of_certainty_is_not_called_100_percent() 
     assert next(view for view in drawn.all() if view.name == "t-test-data").header["power"] == "99.999 %"
     titles = {view.name: view.layout["yaxis"]["title"]["text"] for view in drawn.all() if isinstance(view, Plot)}
     assert titles["t-test-cost"] == "pairs for 0.99999 power"
+
+
+@pytest.mark.parametrize("settings", [{"margin": 50.0}, {"margin": 1.0}, {"effect": 0.1}], ids=str)
+def test_no_name_of_a_power_curve_lies_on_the_line_of_alpha(settings) -> None:
+    """Within a wide margin of equivalence power falls from 1 to 0 at once, and no point of the curve is between."""
+    params = Params(alternative="equivalence", solve="power", replicates=300, **settings)
+    plot = curves.power(t_test_power.compute(params))
+    names = [note for note in plot.layout["annotations"] if "n = " in note["text"]]
+    assert len(names) == 2
+    assert all(note["y"] > params.alpha + 0.1 for note in names)

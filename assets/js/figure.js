@@ -112,7 +112,7 @@ class FigureView {
   /** Also called when a reader leaves the page: then there is no place left to fit into, and Plotly would object. */
   resize() {
     if (!this.canvas.data || !this.canvas.isConnected || !this.canvas.clientWidth) return;
-    if (fitted(this.root, this.header.height) === this.height && !this.roomForWords()) this.Plotly.Plots.resize(this.canvas);
+    if (fitted(this.root, this.header.height) === this.height && !this.roomForWords()) this.Plotly.relayout(this.canvas, { width: this.canvas.clientWidth });
     else this.update(this); // a window of another height, or the whole screen
   }
 

@@ -134,7 +134,7 @@ interface Plotly {
   react(canvas: HTMLElement, data: object[], layout: object, config: object): Promise<void>;
   purge(canvas: HTMLElement): void;
   toImage(figure: object, options: object): Promise<string>;
-  Plots: { resize(canvas: HTMLElement): void };
+  relayout(canvas: HTMLElement, change: { width: number }): void;
 }
 
 /** An axis of Plotly's: places in px from values and back. */

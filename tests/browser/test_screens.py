@@ -383,3 +383,16 @@ def test_in_the_colours_of_a_contrast_theme_what_is_chosen_differs_and_the_curso
     for one, other in zip(chosen, others, strict=True):
         assert page.locator(one).first.evaluate(ground) != page.locator(other).first.evaluate(ground)
     assert page.locator(".gb-cursor-line").first.evaluate(ground) != paper
+
+
+def test_a_picture_is_as_wide_as_its_place_when_the_window_becomes_narrower(new_page: Callable[..., Page]) -> None:
+    page = new_page(viewport={"width": 620, "height": 940})
+    visit(page, "/attention-by-hand")
+    page.set_viewport_size({"width": 560, "height": 940})
+    page.wait_for_function(
+        """() => {
+            const canvas = document.querySelector("[class*='st-key-gb-main'] .gb-canvas");
+            return canvas.clientWidth < 560 && Math.abs(canvas._fullLayout.width - canvas.clientWidth) < 1;
+        }""",
+        timeout=5_000,
+    )

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from driving import fill, settle, slider, wait_for_query, wait_for_sentence
+from driving import fill, plain, settle, slider, wait_for_query, wait_for_sentence
 from playwright.sync_api import Page, expect
 
 from core.attention.cross_attention import Params, compute
@@ -23,7 +23,7 @@ INKED = """(step) => new Promise((done) => {
 
 
 def headline(page: Page) -> str:
-    return page.locator(".gb-headline").first.inner_text()
+    return plain(page.locator(".gb-headline").first.inner_text())
 
 
 def test_beyond_the_last_english_word_no_place_is_the_same(at: Callable[..., Page]) -> None:

@@ -201,7 +201,8 @@ class State:
             lesson, place = lessons.placed(address)
             scenario = lesson.scenarios[place]
             if scenario.has_page and scenario.slug != self.slug:
-                raise InputError("scenario", str(place + 1), "this part of the lesson must be on another page")
+                rule = f"this part of the lesson is on the page /{scenario.slug}"
+                raise InputError("scenario", str(place + 1), rule, "Open it from the link of the lesson.")
         except InputError as error:
             return (error.kept(),)
         self.lesson, self.packed, self.place = lesson, address[link.LESSON], place

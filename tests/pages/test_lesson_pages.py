@@ -48,6 +48,11 @@ def test_what_a_student_has_set_stays_when_the_scenario_goes_on(page: Any) -> No
     assert state.values["n"] == 32
 
 
+def test_a_part_of_a_lesson_that_is_on_another_page_is_told_with_that_page_and_the_way_to_it(page: Any) -> None:
+    told = "this part of the lesson is on the page /fourier. Open it from the link of the lesson."
+    assert told in said(page("sampling", begin="1"))
+
+
 @pytest.mark.parametrize(("slug", "query"), [
     ("fourier", {"begin": "3"}), ("fourier", {"begin": "0"}), ("fourier", {"scenario": "x"}),
     ("fourier", {"begin": "²"}),

@@ -7,10 +7,10 @@ import streamlit as st
 
 from catalog import BY_SLUG
 from core import fields
-from core.errors import InputError, MissingInput
+from core.errors import InputError, MissingInput, quoted
 from core.explorer import Explorer, as_used, focused
 from core.number_text import between_remarks
-from core.numbers import exact, quantity
+from core.numbers import quantity
 from core.presets import standing
 from figures.plot import Panel, Plot, Row, Sweep, Views
 from ui import compare, extras, folds, languages, lessons, live_picture, paths, questions, road, symbols, takeaway
@@ -239,10 +239,10 @@ class Page:
         asked = self.state.values[name]
         at = self.state.values[name] = min(max(asked, sweep.smallest), sweep.largest)
         if at != asked and name in self.state.asked:
-            base = fields.base(self.explorer.Params, name)
-            shown, end = (exact(value + base) for value in (asked, at))
-            beyond = f"{sweep.label} = {shown} lies beyond the axis; showing {end}, the largest on it."
-            before = f"{sweep.label} = {shown} lies before the axis; showing {end}, the smallest on it."
+            label, base = self.ask.called(name), fields.base(self.explorer.Params, name)
+            shown, end = (quoted(value + base) for value in (asked, at))
+            beyond = f"{label} = {shown} lies beyond the axis; showing {end}, the largest on it."
+            before = f"{label} = {shown} lies before the axis; showing {end}, the smallest on it."
             with self._problems:
                 say("notice", beyond if asked > at else before)
 

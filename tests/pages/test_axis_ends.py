@@ -31,7 +31,7 @@ def test_a_top_k_beyond_the_axis_is_said_to_be_shown_as_the_largest_on_it(open_p
 
 def test_a_length_beyond_the_axis_is_written_as_other_numbers_are(open_page: Open) -> None:
     app = open_page(BY_SLUG["spectrogram"].page, {"length": "1000"})
-    assert "Window = 1,000 lies beyond the axis; showing 512, the largest on it." in said(app)
+    assert "Window length = 1,000 lies beyond the axis; showing 512, the largest on it." in said(app)
 
 
 def test_a_size_before_the_axis_is_said_to_be_shown_as_the_smallest_on_it(open_page: Open) -> None:
@@ -54,3 +54,14 @@ def test_a_preset_shows_the_end_of_its_axis_without_a_word(open_page: Open) -> N
     state.begin({"part": "search"})  # the text ends before the 28 tokens at which the slider stands by default
     assert BEYOND not in said(app.run())
     assert state.values["step"] < 28
+
+
+def test_a_place_on_the_axis_of_a_plan_is_told_as_the_multiple_that_it_is(open_page: Open) -> None:
+    app = open_page(BY_SLUG["t-test-power"].page, {"times": "10"})
+    told = "Multiple of the planned effect or n = 10 lies beyond the axis; showing 2, the largest on it."
+    assert told in said(app)
+
+
+def test_a_whole_number_beyond_the_axis_is_told_in_its_digits(open_page: Open) -> None:
+    app = open_page(BY_SLUG["quantization"].page, {"part": "formats", "group": "16777216"})
+    assert "Numbers in a group = 16,777,216 lies beyond the axis; showing 32,768, the largest on it." in said(app)

@@ -73,7 +73,7 @@ class Params:
     ddof: Literal["1", "0"] = fields.choice(
         "1", "Deviation in Cohen’s d divides by", {"1": "n − 1", "0": "n"}, used=lambda its: its.source != "none",
         help="n − 1 in R and pandas; n in numpy.std unless it is told ddof=1.")
-    times: float = fields.number(1.0, "Multiple of the plan", -10.0, 10.0, view=True)
+    times: float = fields.number(1.0, "Multiple of the planned effect or n", -10.0, 10.0, view=True)
     # fmt: on
 
     def __post_init__(self) -> None:

@@ -277,7 +277,7 @@ def test_a_scenario_without_a_page_is_marked_and_passed_over(new_page: Callable[
 def test_a_question_that_a_lesson_opens_leaves_its_words_in_sight_in_a_low_window(
     new_page: Callable[..., Page],
 ) -> None:
-    asked = lessons.Scenario("gradient-descent", "Too large a step", "Read this first.", question="kept")
+    asked = lessons.Scenario("gradient-descent", "Too large a step", "Read this first.", question="needed")
     student = new_page(viewport={"width": 683, "height": 384})
     visit(student, f"/gradient-descent?lesson={lessons.pack(lessons.Lesson('Steps', (asked,)))}&begin=1")
     student.locator(".gb-answer").wait_for()

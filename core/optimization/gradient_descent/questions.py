@@ -15,15 +15,15 @@ _FEW, _RATIO = 60, 99.0  # steps of the goal, and how much more curved its valle
 
 QUESTIONS: tuple[Question, ...] = (
     Sketch(
-        name="kept", values={"flat": 1.2},
-        x=Axis("step size ÷ its limit", 0.0, 1.5), y=Axis("share left by a step", 0.0, 2.0),
-        text="How large a step is best? A valley is steep across and gentle along. The step size grows from 0 to 1.5 "
-             "times its limit. Draw which share of the distance to the minimum a step leaves.",
-        truth=lambda its, params: (its.runs.relative, its.runs.measured),
-        theory=lambda its, params: (its.runs.relative, its.runs.rate),
+        name="needed", values={"flat": 1.2},
+        x=Axis("step size ÷ its limit", 0.0, 1.0), y=Axis("steps", 1.0, 1000.0, log=True),
+        text="How large a step is best? A valley is steep across and gentle along. The step size grows from 0 to its "
+             "limit. Draw how many steps it takes until the error is a thousandth of what it was.",
+        truth=lambda its, params: (its.runs.relative, np.where(its.runs.counted > 0, its.runs.counted, np.nan)),
+        theory=lambda its, params: (its.runs.relative, its.runs.needed),
         why="Small steps get on slowly along the valley, and large ones jump from side to side across it. The best "
-            "step size lies where both directions keep the same share.",
-        next="Lower Singular value σ₂ to 0.5: the valley gets longer, and even the best step keeps more of the error.",
+            "step size lies between, where both directions keep the same share of the error.",
+        next="Lower Singular value σ₂ to 0.5: the valley gets longer, and even the best step size takes more steps.",
     ),
     Amount(
         name="limit", values={"part": "values", "sigma": "0.5"}, near=0.03,

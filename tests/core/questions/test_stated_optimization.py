@@ -11,6 +11,7 @@ from stated import assert_asked
 from core import questions
 from core.optimization import gradient_descent
 from core.optimization.gradient_descent.methods import LINEAR
+from figures.optimization.gradient_descent import quadratic_curves
 
 ASKED = {one.name: one for one in gradient_descent.QUESTIONS}
 
@@ -29,12 +30,27 @@ def steps(its: Any, relative: float) -> int:
     return int(its.runs.counted[np.abs(its.runs.relative - relative).argmin()])
 
 
-def test_a_step_keeps_less_of_the_error_up_to_the_best_step_size_and_then_more() -> None:
-    its = computed("kept")
-    assert_asked(ASKED["kept"], {
-        "grows from 0 to 1.5": lambda: (its.runs.relative[0], its.runs.relative[-1]) == (0, 1.5),
-        "σ₂ to 0.5": lambda: best_rate(computed("kept", flat=0.5)) > best_rate(its),
+def test_fewer_steps_are_needed_up_to_the_best_step_size_and_then_more() -> None:
+    its = computed("needed")
+    needed = its.runs.counted[its.runs.counted > 0]
+    best = int(needed.argmin())
+    assert (np.diff(needed[: best + 1]) <= 0).all()
+    assert (np.diff(needed[best:]) >= 0).all()
+    assert_asked(ASKED["needed"], {
+        "grows from 0 to its limit": lambda: its.runs.counted[its.runs.relative >= 1].max() < 0,
+        "σ₂ to 0.5": lambda: best_rate(computed("needed", flat=0.5)) > best_rate(its),
     })  # fmt: skip
+
+
+def test_the_curve_that_is_asked_for_is_not_the_one_that_stands_below_the_picture() -> None:
+    asked = ASKED["needed"]
+    assert isinstance(asked, questions.Sketch)
+    below = quadratic_curves.rate(computed("needed")).sweep
+    assert below is not None
+    assert below.cursor is not None
+    places = asked.x.value(np.linspace(0, 1, questions.sketch.POINTS))
+    copied = questions.drawn(asked, np.interp(places, below.cursor.x, below.cursor.y["y"]))
+    assert not asked.answer(copied, computed("needed"), questions.asked_of(asked, gradient_descent.Params)).right
 
 
 def test_the_scalar_loss_has_the_slope_and_the_limits_that_are_stated() -> None:

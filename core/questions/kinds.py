@@ -245,20 +245,25 @@ def _read(question: Question, guess: str) -> float:
     return value
 
 
+def in_digits(value: float, unit: str = "") -> str:
+    """A number as a verdict tells it: to three digits, and to all that stand before its point."""
+    return measured(value, unit, min(7, max(3, len(f"{abs(value):.0f}"))))
+
+
 def _told(said: float, true: float, theory: float | None, unit: str, as_factor: bool) -> str:
     """The guess, what is, what theory says, and the gap: as a factor, or as a difference."""
 
-    parts = [f"The guess is {measured(said, unit, 3)}.", f"The page computes {measured(true, unit, 3)}."]
+    parts = [f"The guess is {in_digits(said, unit)}.", f"The page computes {in_digits(true, unit)}."]
     if theory is not None:
-        parts.append(f"Theory gives {measured(theory, unit, 3)}.")
-    if number(said, 3) == number(true, 3):
+        parts.append(f"Theory gives {in_digits(theory, unit)}.")
+    if in_digits(said, unit) == in_digits(true, unit):
         parts.append("There is no gap.")
     elif as_factor and true:
         high, low = max(abs(said), abs(true)), min(abs(said), abs(true))
         way = "high" if abs(said) > abs(true) else "low"
         parts.append(f"The guess is too {way} by a factor of {number(high / low, 3)}.")
     elif unit == "%":  # between 50 % and 80 % lie 30 of them: 30 % of 50 % would be 15 %
-        parts.append(f"The gap is {measured(abs(said - true), 'percentage points', 3)}.")
+        parts.append(f"The gap is {in_digits(abs(said - true), 'percentage points')}.")
     else:
-        parts.append(f"The gap is {measured(abs(said - true), unit, 3)}.")
+        parts.append(f"The gap is {in_digits(abs(said - true), unit)}.")
     return " ".join(parts)

@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.numbers import measured, number
+from core.numbers import number
 from core.questions.axis import Axis, Values
-from core.questions.kinds import Answer, Key, Question
+from core.questions.kinds import Answer, Key, Question, in_digits
 
 POINTS = 25  # of the curve, from the left end of its axis to the right
 
@@ -42,10 +42,10 @@ class Sketch(Question):
         worst = int(np.nanargmax(off))
         mean = float(np.nanmean(off))
         at, is_at = float(self.x.value(worst / (POINTS - 1))), float(self.y.value(true[worst]))
-        where = measured(at, self.x.unit, 3) if self.x.unit else f"{self.x.label} = {number(at, 3)}"
+        where = in_digits(at, self.x.unit) if self.x.unit else f"{self.x.label} = {in_digits(at)}"
         sentence = (
             f"On average the guess lies {number(100 * mean, 2)} % of the picture's height from the computed curve. "
-            f"It is furthest off at {where}, where the computed curve is at {measured(is_at, self.y.unit, 3)}."
+            f"It is furthest off at {where}, where the computed curve is at {in_digits(is_at, self.y.unit)}."
         )
         return Answer(mean <= self.near, sentence, key.truth, key.theory)
 

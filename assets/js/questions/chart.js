@@ -17,8 +17,11 @@ export function share({ low, high, log }, value) {
 /** What lies at a share of an axis. @param {QuestionAxis} axis @param {number} at */
 export const valueAt = ({ low, high, log }, at) => (log ? low * (high / low) ** at : low + at * (high - low));
 
+/** A number as a verdict tells it: to three digits, and to all that stand before its point. @param {number} value */
+export const inDigits = (value) => number(value, Math.min(7, Math.max(3, Math.abs(value).toFixed(0).length)));
+
 /** A number with its unit. @param {number} value @param {{ unit: string }} axis */
-export const withUnit = (value, { unit }) => counted(number(value, 3), unit);
+export const withUnit = (value, { unit }) => counted(inDigits(value), unit);
 
 /** Empty axes: one, or two with `y`. `place(across, up)` of shares is where on them.
  * @param {QuestionAxis} x @param {QuestionAxis} [y] */

@@ -1,6 +1,6 @@
 // What is said of a guess where there is no server: the same as core/questions says, which a test holds.
 import { count, number } from "../numbers.js";
-import { heightsOf, share, valueAt, withUnit, wordsOf } from "./chart.js";
+import { heightsOf, share, valueAt, withUnit, wordsOf, inDigits } from "./chart.js";
 import { worded } from "../worded.js";
 
 /** @typedef {{ right: boolean, sentence: string }} Told */
@@ -24,12 +24,12 @@ export function isBelief(question) {
 /** @param {KeptQuestion} question */
 function amount(question) {
   const { kind, x, held, guess } = question, said = +guess, truth = +held.truth, unit = kind === "mark" ? x.unit : question.unit;
-  const written = (/** @type {number} */ value) => withUnit(value, { unit });
-  const parts = [worded`The guess is ${written(said)}.`, worded`The page computes ${written(truth)}.`];
-  if (held.theory !== null) parts.push(worded`Theory gives ${written(+held.theory)}.`);
+  const amountOf = (/** @type {number} */ value) => withUnit(value, { unit });
+  const parts = [worded`The guess is ${amountOf(said)}.`, worded`The page computes ${amountOf(truth)}.`];
+  if (held.theory !== null) parts.push(worded`Theory gives ${amountOf(+held.theory)}.`);
   const asFactor = kind === "mark" ? x.log : said * truth > 0 && !(Number.isInteger(said) && Number.isInteger(truth));
   const sizes = [Math.abs(said), Math.abs(truth)];
-  if (number(said, 3) === number(truth, 3)) parts.push(worded("There is no gap."));
+  if (inDigits(said) === inDigits(truth)) parts.push(worded("There is no gap."));
   else if (asFactor && truth) parts.push(worded`The guess is too ${sizes[0] > sizes[1] ? worded("high") : worded("low")} by a factor of ${number(Math.max(...sizes) / Math.min(...sizes), 3)}.`);
   else parts.push(worded`The gap is ${withUnit(Math.abs(said - truth), { unit: unitOfGap(unit) })}.`);
   return { right: meets(question, said, truth), sentence: parts.join(" ") };
@@ -67,7 +67,7 @@ function sketch({ x, y, held, guess }) {
   const off = heightsOf(guess).map((height, i) => truth[i] === null ? null : Math.abs(height - truth[i]));
   const known = off.filter((one) => one !== null), far = mean(known), worst = off.indexOf(Math.max(...known));
   const at = valueAt(x, worst / (truth.length - 1));
-  const where = x.unit ? withUnit(at, x) : `${x.label} = ${number(at, 3)}`;
+  const where = x.unit ? withUnit(at, x) : `${x.label} = ${inDigits(at)}`;
   const sentence = worded`On average the guess lies ${number(100 * far, 2)} % of the picture's height from the computed curve. It is furthest off at ${where}, where the computed curve is at ${withUnit(valueAt(y, truth[worst] ?? 0), y)}.`;
   return { right: far <= held.near, sentence };
 }

@@ -40,6 +40,14 @@ def test_on_a_scale_of_factors_the_gap_is_a_factor() -> None:
     assert mark.answer("10", None, None).sentence.endswith("There is no gap.")
 
 
+def test_a_whole_number_is_told_in_all_its_digits_and_so_is_the_gap() -> None:
+    words = Amount(name="words", unit="words", truth=lambda its, params: 1949.0, theory=lambda its, params: 2044.78,
+                   **ASKED)  # fmt: skip
+    assert words.answer("2536", None, None).sentence == (
+        "The guess is 2,536 words. The page computes 1,949 words. Theory gives 2,045 words. The gap is 587 words."
+    )
+
+
 def test_an_amount_that_many_give_is_recognised_within_its_tolerance() -> None:
     assert AMOUNT.is_belief("4.1")
     assert not AMOUNT.is_belief("5")

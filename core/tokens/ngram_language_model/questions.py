@@ -43,8 +43,8 @@ QUESTIONS: tuple[Question, ...] = (
     ),
     Order(
         name="ranking", values={"order": 4}, ends=("lowest perplexity", "highest"),
-        items={"added": "Add-k, k = 0.01", "interpolation": "Interpolation, λ = 0.6",
-               "kneser_ney": "Kneser–Ney, D = 0.75", "absolute": "Absolute discounting, D = 0.75"},
+        items={"added": "Add-k (k = 0.01)", "interpolation": "Interpolation (λ = 0.6)",
+               "kneser_ney": "Kneser–Ney (D = 0.75)", "absolute": "Absolute discounting (D = 0.75)"},
         text="Four smoothers learn n-grams of 4 words from two plays. In which order does their perplexity on the last "
              "scenes stand?",
         truth=lambda its, params: _ranked(its),

@@ -68,6 +68,12 @@ def test_a_page_has_three_to_five_questions_with_a_goal_and_a_common_wrong_belie
 
 
 @each
+def test_the_things_to_order_can_be_told_apart_in_a_sentence(slug: str, question: Question) -> None:
+    if isinstance(question, Order):
+        assert not [words for words in question.items.values() if "," in words]
+
+
+@each
 def test_the_settings_of_a_question_can_be_used_and_differ_from_those_that_a_page_opens_with(
     slug: str, question: Question
 ) -> None:

@@ -46,7 +46,8 @@ QUESTIONS: tuple[Question, ...] = (
     ),
     Order(
         name="formats", values={"part": "formats", "group": 64, "bits": 4}, ends=("least error", "largest error"),
-        items={"bf16": "bf16 (16 bits)", "e4m3": "FP8 E4M3 (8 bits)", "fp16": "fp16 (16 bits)", "int8": "int8 (8 bits)"},
+        items={"bf16": "bf16 (16 bits)", "e4m3": "FP8 E4M3 (8 bits)", "fp16": "fp16 (16 bits)",
+               "int8": "int8 (8 bits)"},
         text="The weights of a layer are kept in four formats. Three are floating point: fp16 has 5 bits for the "
              "exponent, bf16 has 8 and E4M3 has 4. Order the formats by their error.",
         truth=lambda its, params: sorted(

@@ -5,11 +5,10 @@ from core.statistics.bayes.coverage import THETAS
 from core.statistics.bayes.update import Update
 from core.swept_rows import nearest
 
-_PERCENT = Axis("share", 0.0, 100.0, "%")
-
 QUESTIONS: tuple[Question, ...] = (
     Sketch(
-        name="width", values={"part": "width"}, x=Axis("width τ of the prior", 1e-3, 1e3, log=True), y=_PERCENT,
+        name="width", values={"part": "width"}, x=Axis("width τ of the prior", 1e-3, 1e3, log=True),
+        y=Axis("probability of H₀", 0.0, 100.0, "%"),
         text="A hundred observations give p = 0.05, and before them H₀ and H₁ were equally probable. Draw how probable "
              "H₀ is after them, for every width of the prior under H₁.",
         truth=lambda its, params: (its.tau, 100 * its.null),
@@ -19,7 +18,7 @@ QUESTIONS: tuple[Question, ...] = (
         next="Find the width that speaks most against H₀, and read by how much.",
     ),
     Mark(
-        name="peek", values={"part": "stopping", "seen": 100}, axis=_PERCENT,
+        name="peek", values={"part": "stopping", "seen": 100}, axis=Axis("runs that find something", 0.0, 100.0, "%"),
         text="There is no effect. Someone tests after each of 100 observations and stops as soon as p < 0.05. In how "
              "many of 100 such runs do they find something?",
         truth=lambda its, params: 100 * float(its.share[0, -1]),
@@ -29,7 +28,8 @@ QUESTIONS: tuple[Question, ...] = (
         next="Set “Observations between looks” to 20 and see how far the share falls.",
     ),
     Mark(
-        name="promise", values={"part": "coverage", "n": 30, "theta": 0.05, "a": 1.0, "b": 1.0}, axis=_PERCENT,
+        name="promise", values={"part": "coverage", "n": 30, "theta": 0.05, "a": 1.0, "b": 1.0},
+        axis=Axis("intervals that hold the share", 0.0, 100.0, "%"),
         text="The true share is 0.05, and samples have 30 observations. In how many samples does Wald’s 95 % interval "
              "hold it?",
         truth=lambda its, params: 100 * float(its.share[1, nearest(THETAS, params.theta)]),

@@ -27,8 +27,8 @@ QUESTIONS: tuple[Question, ...] = (
     ),
     Mark(
         name="more-rows", values={"source": "made", "n": 100, "breaks": "confounder"}, axis=COVERED,
-        text="A cause that goes along with x is left out. With 11 rows 95 % intervals hold the slope in 68 %. What "
-             "does a sample of 100 rows make of it?",
+        text="A cause that goes along with x is left out. With 11 rows 95 % intervals hold the slope in 68 % of "
+             "samples. In what percentage of samples of 100 rows do they hold it?",
         truth=lambda its, params: held(its, params, 0),
         theory=lambda its, params: held(its, params, 0, exactly=True),
         belief=("95", "More rows make an estimate more certain, but here it is certain of the wrong slope."),

@@ -73,6 +73,12 @@ def test_the_things_to_order_can_be_told_apart_in_a_sentence(slug: str, question
         assert not [words for words in question.items.values() if "," in words]
 
 
+def test_an_axis_of_per_cent_says_of_what_they_are() -> None:
+    axes = [axis for _, one in ALL for axis in (getattr(one, "x", None), getattr(one, "y", None),
+                                                getattr(one, "axis", None)) if axis]  # fmt: skip
+    assert not [axis for axis in axes if axis.label == "share"]
+
+
 @each
 def test_the_settings_of_a_question_can_be_used_and_differ_from_those_that_a_page_opens_with(
     slug: str, question: Question

@@ -61,7 +61,9 @@ def test_how_the_bytes_of_a_text_were_read_is_told_in_french() -> None:
 
 def test_a_gap_of_percentage_points_is_told_in_french() -> None:
     with languages.speaking("fr", "bayes"):
-        told = worded("The guess is 5 %. The page computes 38.2 %. Theory gives 37.4 %. The gap is 33.2 percentage points.")
+        told = worded(
+            "The guess is 5 %. The page computes 38.2 %. Theory gives 37.4 %. The gap is 33.2 percentage points."
+        )
         one = worded("The gap is 1 percentage point.")
     assert re.search("La page calcule 38,2.%. La théorie donne 37,4.%. L’écart est de 33,2 points de pourcentage", told)
     assert one == "L’écart est de 1 point de pourcentage."

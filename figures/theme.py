@@ -67,9 +67,14 @@ def axis(title: str, unit: str = "", **more: Any) -> dict[str, Any]:
     }
 
 
+def counts(title: str, unit: str = "", **more: Any) -> dict[str, Any]:
+    """An axis of whole numbers: however few they are, none stands between two of them (``assets/js/axis_room.js``)."""
+    return axis(title, unit, tickformat=",d", **more)
+
+
 def places(count: int, title: str = "sample n", **more: Any) -> dict[str, Any]:
     """An axis of ``count`` places, numbered from 0, each with half a place of room at both sides."""
-    return axis(title, range=[-0.5, count - 0.5], **more)
+    return counts(title, range=[-0.5, count - 0.5], **more)
 
 
 def layout(xaxis: dict[str, Any], yaxis: dict[str, Any], **more: Any) -> dict[str, Any]:

@@ -15,6 +15,7 @@ const CLEAR = 4; // px between two names under bars
 const LEAST = 8; // px of such letters
 const LEAST_TITLE = 11; // px of the letters of a title that stands on one line
 const LINES = 1.3; // height of a further line of a title, or of a name under a bar, of its letters
+const FEW = 5; // whole numbers along an axis: of more Plotly writes no halves
 const SMALL = 1e-3; // below it numbers are written as powers of ten, as in sentences
 
 /** @typedef {import("./element.js").Ruler} Wide */
@@ -47,6 +48,7 @@ export function fit({ data, layout }, width, wide) {
     return isCounted(axis) ? along(axis, margin, room, wide) : sparse(axis, room, wide);
   });
   const low = upright.filter((axis) => scaled(axis, layout, width));
+  [...level, ...upright].forEach(whole);
   if (named) layout.legend = { ...layout.legend, x: -margin.l / (width - margin.l - margin.r) };
   return [named, wider, slanted, fewer.length, low.length].some(Boolean);
 }
@@ -58,6 +60,11 @@ export const axesOf = (layout, letters = "xy") => Object.entries(layout).filter(
 /** Whether Plotly chooses numbers along it, by its range. @param {any} axis */
 const isCounted = ({ type, range, tickvals, dtick, showticklabels, domain, overlaying }) => (
   (type ?? "linear") === "linear" && range && !tickvals && !dtick && showticklabels !== false && !domain && !overlaying);
+
+/** A short axis of whole numbers has no number between two of them. @param {any} axis */
+function whole(axis) {
+  if (axis.tickformat === ",d" && axis.type !== "log" && axis.range && !axis.tickvals && reach(axis.range) <= FEW) axis.dtick = 1;
+}
 
 /** @param {any} axis @param {any} margin */
 function underneath({ type, title, tickfont }, margin) {

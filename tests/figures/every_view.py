@@ -38,6 +38,15 @@ def names() -> Iterator[tuple[str, str]]:
             seen.add(part)
 
 
+def pictures_of(slug: str, values: dict[str, Any]) -> Views:
+    """All pictures of a page at these settings."""
+    page: Any = explorer.find(slug)
+    params = page.Params(**values)
+    result = explorer.focused(page, page.compute(params), params)
+    views: Views = importlib.import_module(page.__name__.replace("core", "figures", 1)).views(result, params)
+    return views
+
+
 @cache
 def case(slug: str, name: str) -> Case:
     page: Any = explorer.find(slug)

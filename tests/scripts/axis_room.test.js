@@ -28,6 +28,14 @@ test("beside logarithms that are written out, and beside one of several axes, th
   assert.equal(fitted(axis([0, 10]), axis([1, 3.9], { type: "log", dtick: 1 })).margin.l, 56); // powers of ten
 });
 
+test("an axis of counts has whole numbers, however few", () => {
+  const counts = (/** @type {number[]} */ range, more = {}) => fitted(axis(range, { tickformat: ",d", ...more }), axis(range, { tickformat: ",d" }));
+  for (const range of [[0.5, 1.5], [-0.5, 2.5], [0, 5]]) assert.deepEqual([counts(range).xaxis.dtick, counts(range).yaxis.dtick], [1, 1]);
+  assert.equal(counts([0, 40]).xaxis.dtick, undefined); // of many not every one
+  assert.equal(counts([0, 2], { type: "log" }).xaxis.dtick, undefined); // 1 to 100
+  assert.equal(fitted(axis([0, 1]), axis([0, 1])).xaxis.dtick, undefined); // of shares
+});
+
 test("numbers below a thousandth are written as powers of ten", () => {
   assert.equal(fitted(axis([0, 10]), axis([0, 4e-5])).yaxis.minexponent, 3);
   assert.equal(fitted(axis([0, 10]), axis([0, 0.02])).yaxis.minexponent, 6);

@@ -38,7 +38,7 @@ def loss(result: Descent) -> Plot:
     summary = f"The loss over {result.times[-1]:,} steps for each step size, by formula and in the run."
     return traces.plot(
         "descent-loss", summary, axes.HEIGHT, axes.AXIS,
-        theme.axis("step t", range=[0, int(result.times[-1])], nticks=9),
+        theme.counts("step t", range=[0, int(result.times[-1])], nticks=9),
         axes.decades("loss above its least (start = 1)", int(np.log10(low)), 4),
         **axes.worse(),
         **theme.legend(84, l=62, r=12, t=28),
@@ -180,7 +180,7 @@ def modes(result: Descent) -> Plot:
     summary = f"The errors of {count} modes, each along an eigenvector of the Hessian, over the steps."
     return traces.plot(
         "descent-modes", summary, 250, axes.AXIS,
-        theme.axis("step t", range=[0, int(result.times[-1])], nticks=7),
+        theme.counts("step t", range=[0, int(result.times[-1])], nticks=7),
         axis,
         yaxis2=axes.coded_axis(axis),
         **theme.legend(132, l=62, r=12, t=28, b=40),
@@ -206,7 +206,7 @@ def spectrum(result: Descent) -> Plot:
     low, high = np.floor(np.log10(sigma[valid][-1])), np.floor(np.log10(sigma[0])) + 1
     return traces.plot(
         "descent-spectrum", summary, 250, None,
-        theme.axis("mode, the steepest first", range=[0.5, len(sigma) + 0.5], nticks=8),
+        theme.counts("mode, the steepest first", range=[0.5, len(sigma) + 0.5], nticks=8),
         axes.decades("singular value σ of X", int(low), int(high)),
         annotations=[marks.at_top(1, f"λₘₐₓ/λₘᵢₙ = {number(result.problem.quadratic.condition)}", "right",
                                   xref="paper")],

@@ -46,7 +46,7 @@ def loss(result: Noisy) -> Plot:
     summary = f"The loss over {times[-1]:,} steps: expected, the mean of {result.seeds:,} seeds, and the bound."
     return traces.plot(
         "noisy-loss", summary, 270, AXIS,
-        theme.axis("step t", range=[0, int(times[-1])], nticks=9),
+        theme.counts("step t", range=[0, int(times[-1])], nticks=9),
         decades("loss above its least (start = 1)", float(np.clip(np.floor(low), -10, -2)), 4),
         **worse(), **theme.legend(100, l=62, r=12, t=28),
     )  # fmt: skip

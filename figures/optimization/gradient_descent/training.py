@@ -57,7 +57,7 @@ def loss(result: Training) -> Plot:
     summary = f"The loss over {result.times[-1]:,} steps of training, for each step size."
     return traces.plot(
         "training-loss", summary, HEIGHT, AXIS,
-        theme.axis("step t", range=[0, int(result.times[-1])], nticks=5),
+        theme.counts("step t", range=[0, int(result.times[-1])], nticks=5),
         decades("loss", np.floor(np.log10(low)), np.log10(high)),
         **theme.legend(52, l=58, r=10, t=28 if len(traces.data) < 4 else 44, b=36),
     )  # fmt: skip
@@ -82,7 +82,7 @@ def sharpness(result: Training) -> Plot:
     summary = "The largest eigenvalue of the Hessian over training, beside the largest that the step size can bear."
     return traces.plot(
         "training-sharpness", summary, HEIGHT, AXIS,
-        theme.axis("step t", range=[0, int(result.checks[-1])], nticks=5),
+        theme.counts("step t", range=[0, int(result.checks[-1])], nticks=5),
         decades("sharpness λₘₐₓ", np.log10(low), np.log10(high)),
         **theme.legend(52, l=58, r=10, t=28),
     )  # fmt: skip

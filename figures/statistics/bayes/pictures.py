@@ -166,7 +166,7 @@ def intervals(its: Coverage) -> Plot:
     traces.line(np.array([-1.0, its.params.n + 1.0]), np.repeat(THETAS[:, None], 2, axis=1), "true θ", theme.FOCUS)
     summary = "The interval that each number of successes leads to, and the true share."
     return traces.plot("bayes-intervals", summary, HEIGHT, AXIS,
-                       theme.axis("successes k", range=[-0.8, its.params.n + 0.8], nticks=7),
+                       theme.counts("successes k", range=[-0.8, its.params.n + 0.8], nticks=7),
                        theme.axis("interval for θ", range=[-0.02, 1.02], nticks=6), **FRAME)  # fmt: skip
 
 

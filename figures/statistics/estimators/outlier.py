@@ -30,7 +30,7 @@ def sample(its: Moved) -> Plot:
                  held=(its.place, np.full(STEPS, 0.5)))  # fmt: skip
     summary = "The points of the sample with mean, median, trimmed mean and deviation while one point moves."
     return traces.plot("estimators-sample", summary, 300, axis, theme.axis("value", range=around(its.place, 0.02)),
-                       theme.axis("points", range=[0, top]), **FRAME)  # fmt: skip
+                       theme.counts("points", range=[0, top]), **FRAME)  # fmt: skip
 
 
 def sensitivity(its: Moved) -> Plot:

@@ -97,7 +97,8 @@ def tree(its: Search) -> Plot:
     end = float(max(length.max(), steps - 1))
     frame = {**FRAME, "margin": {**FRAME["margin"], "l": 16}, "hovermode": "closest"}
     return traces.plot("decoding-tree", summary, 330, sweep,
-                       theme.axis("new tokens", range=[-0.02 * end, 1.04 * end], nticks=8), down, **frame)  # fmt: skip
+                       theme.counts("new tokens", range=[-0.02 * end, 1.04 * end], nticks=8), down,
+                       **frame)  # fmt: skip
 
 
 def _worth(its: Search, path: Path) -> float:

@@ -56,12 +56,12 @@ def runs(its: Written) -> Plot:
                textposition="none", hovertemplate=SAID)  # fmt: skip
     traces.level(np.array([0.5, len(x) + 0.5]), order, "order n", theme.BOUND)
     return traces.plot("ngram-runs", f"How many {noun}s up to each one stand in the training text just so.", LOW, AXIS,
-                       _places(its), theme.axis("copied in a row", f"{noun}s", range=[0, top], nticks=5),
+                       _places(its), theme.counts("copied in a row", f"{noun}s", range=[0, top], nticks=5),
                        cursor=Cursor(x, {"y": length}), **theme.legend(t=40))  # fmt: skip
 
 
 def _places(its: Written) -> dict[str, object]:
-    return theme.axis(ACROSS[its.params.noun], range=[0.5, len(its.words) + 0.5], nticks=9)
+    return theme.counts(ACROSS[its.params.noun], range=[0.5, len(its.words) + 0.5], nticks=9)
 
 
 def listed(its: Written) -> Panel:

@@ -54,8 +54,8 @@ def growth(its: Result, params: Params) -> Plot:
     if its.focus:
         last = count(its.seen[its.focus, -1])
         summary = f"In {words}: {distinct} ({its.names[0]}) and {last} ({its.names[its.focus]})."
-    return traces.plot("normalization-growth", summary, HEIGHT, sweep, theme.axis("words read, n", **across),
-                       theme.axis("distinct words, V", **up), **theme.legend(104, t=60))  # fmt: skip
+    return traces.plot("normalization-growth", summary, HEIGHT, sweep, theme.counts("words read, n", **across),
+                       theme.counts("distinct words, V", **up), **theme.legend(104, t=60))  # fmt: skip
 
 
 def said(its: Result) -> list[list[list[str]]]:

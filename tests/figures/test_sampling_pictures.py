@@ -49,7 +49,7 @@ def test_the_axis_of_the_rounding_error_has_a_number_for_each_step() -> None:
     assert (axis["dtick"], axis["title"]["text"]) == (1, "error in steps")
 
 
-@pytest.mark.parametrize(("level", "bits_beyond"), [(0.0, 0), (-20.0, 2), (-80.0, 4)])
+@pytest.mark.parametrize(("level", "bits_beyond"), [(0.0, 0), (-20.0, 2), (-80.0, 12)])
 def test_what_few_bits_keep_of_a_weak_tone_is_marked_where_it_leaves_the_picture(
     level: float, bits_beyond: int
 ) -> None:
@@ -201,3 +201,10 @@ def test_the_names_of_zones_stand_apart(low: float) -> None:
 
 def test_the_highest_rate_for_a_band_is_written_in_the_digits_of_its_edge() -> None:
     assert band_sweep.ends(620.0, 780.0)[1] == 1_716
+
+
+@pytest.mark.parametrize("level", [0.0, -40.0, -80.0])
+def test_the_axis_of_a_weak_tone_follows_its_level(level: float) -> None:
+    plot = bits.wave(sampling.compute(sampling.Params(part="bits", level=level)))
+    peak = 10 ** (level / 20)
+    assert peak < plot.layout["yaxis"]["range"][1] <= 2.5 * peak

@@ -11,6 +11,7 @@ from figures.traces import Traces
 
 AXIS = "sampling-bits"
 NAMES = ("no dither", "triangular dither")
+MOST_PEAKS = 2.0  # of the tone: what a number of bits keeps beyond leaves the picture, or a weak tone would be flat
 MARKED_EVERY = 6  # samples between two marks of what leaves the picture
 
 
@@ -26,7 +27,8 @@ def wave(result: BitsSweep) -> Plot:
     traces.line(ms, result.tone, "tone", theme.PINNED, 1.5)
     traces.add(ms, result.kept, name="kept", line={**theme.EXPERIMENT, "shape": "hv"})
     traces.line(ms, result.error, "error", theme.PINK, 1.5, yaxis="y2")
-    top = 1.15 * max(float(np.abs(result.tone).max()), float(np.abs(result.kept[4:]).max()))
+    peak, reach = float(np.abs(result.tone).max()), np.abs(result.kept[4:]).max(axis=1)
+    top = 1.15 * max(peak, float(reach[reach <= MOST_PEAKS * peak].max(initial=0.0)))
     for sign in (1, -1):  # of a weak tone few bits keep more than it has
         gone = sign * result.kept[:, ::MARKED_EVERY] > top
         if gone.any():

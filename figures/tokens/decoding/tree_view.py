@@ -109,6 +109,8 @@ def _worth(its: Search, path: Path) -> float:
 
 def _said(its: Search, step: tuple[Hypothesis, ...]) -> list[list[str]]:
     best, last = step[0], its.history[-1][0]
+    if not best.tokens:
+        return [["focus", "No token is written yet."], ["dim", " The tree grows by one token at each step."]]
     parts = len(last.tokens) if last.tokens == its.greedy.tokens else its.parts
     after = f"after {counted(parts, 'token')}" if parts else "at the first token"
     ends = its.greedy.total, last.total

@@ -124,3 +124,11 @@ def test_a_text_that_is_hardly_more_probable_than_the_greedy_one_is_told_with_th
     two = searched(text="Paul", width=2)
     (readout,) = [view for view in views(two, two.params).all() if view.name == "decoding-said"]
     assert readout.header["said"][-1][-1][1].endswith("ends at Σ ln p = −13.271; the best ends at −13.267.")
+
+
+def test_before_the_first_token_it_is_said_why_the_tree_is_empty(wide: Search) -> None:
+    readout = views(wide, wide.params).readout
+    assert readout is not None
+    begin, first = ("".join(words for _, words in readout.header["said"][step]) for step in (0, 1))
+    assert begin == "No token is written yet. The tree grows by one token at each step."
+    assert first.startswith("Best so far")

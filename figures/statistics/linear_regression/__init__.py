@@ -28,7 +28,7 @@ def views(result: Result, params: Params) -> Views:
                          more=[*drawn(result), arithmetic.coefficients(result), pair])  # fmt: skip
         case Origin():
             return Views(Row((conventions(result), two_lines(result))), opened=(arithmetic.of_origin(result),))
-    return Views(Row((simulated.cloud(result), simulated.errors(result))),
+    return Views(Row((simulated.cloud(result), simulated.errors(result))), readout=simulated.beyond(result),
                  opened=(arithmetic.of_spread(result),), more=simulated.averages(result))  # fmt: skip
 
 

@@ -4,11 +4,12 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from core.numbers import count
 from core.statistics.linear_regression.params import VARIED
 from core.statistics.linear_regression.spread import GRIDS, TRUE, Spread
 from figures import leaving, theme
 from figures.log_axis import log_axis
-from figures.plot import Cursor, Plot, Row, Sweep
+from figures.plot import Cursor, Panel, Plot, Row, Sweep
 from figures.statistics.linear_regression.arithmetic import AXIS
 from figures.theme import BLUE, GREEN, PINK
 from figures.traces import Traces, around
@@ -23,13 +24,31 @@ def cloud(its: Spread) -> Plot:
     traces.dots(its.cloud[:, :, 0], its.cloud[:, :, 1], "refits", BLUE, 4, opacity=0.5)
     traces.add(its.ellipse[:, :, 0], its.ellipse[:, :, 1], "95 % by theory", line=theme.THEORY)
     traces.dots(TRUE[:1], TRUE[1:], "true coefficients", theme.FOCUS, 12, "cross")
-    reach = 1.05 * float(np.quantile(np.abs(its.ellipse - TRUE).max(axis=(1, 2)), 0.9))
+    reach = _reach(its)
     sweep = Sweep(AXIS, VARIED[name], len(its.values), values=GRIDS[name], words=f"{VARIED[name]} = {{value}}",
                   shown=its.values.round(4), field=name)  # fmt: skip
     x, y = (theme.axis(f"b{sign}", range=[true - reach, true + reach], nticks=6)
             for sign, true in zip("₁₂", TRUE, strict=True))  # fmt: skip
     summary = "Pairs of coefficients over refits with new noise, and their ellipse by theory."
     return traces.plot("regression-cloud", summary, HEIGHT, sweep, x, y, **FRAME, hovermode=False)
+
+
+def _reach(its: Spread) -> float:
+    """How far the picture of coefficients goes from the true ones: at few steps the ellipse goes further."""
+    return 1.05 * float(np.quantile(np.abs(its.ellipse - TRUE).max(axis=(1, 2)), 0.9))
+
+
+def beyond(its: Spread) -> Panel:
+    """How many of the refits that are drawn lie outside the picture, at each step, and whether the ellipse does."""
+    reach, many = _reach(its), its.cloud.shape[1]
+    out = (np.abs(its.cloud - TRUE) > reach).any(axis=2).sum(axis=1)
+    wide = np.abs(its.ellipse - TRUE).max(axis=(1, 2)) > reach
+    said = [[["dim", f"All {count(many)} refits lie in the picture." if not gone else
+                     f"1 of {count(many)} refits lies beyond the picture." if gone == 1 else
+                     f"{count(gone)} of {count(many)} refits lie beyond the picture."],
+             *([["dim", " A part of the ellipse lies beyond it."]] if far else [])]
+            for gone, far in zip(out.tolist(), wide.tolist(), strict=True)]  # fmt: skip
+    return Panel.sentence("regression-said", AXIS, said)
 
 
 def over_axis(its: Spread, name: str, title: str, curves: Sequence[Curve], low: float, high: float, tall: int) -> Plot:

@@ -18,3 +18,13 @@ def test_a_constant_below_0_is_not_added_by_two_signs() -> None:
     sweep = views(compute(params), params).swept
     assert sweep is not None
     assert "+" not in sweep.words
+
+
+def test_refits_and_an_ellipse_beyond_the_picture_are_told_of() -> None:
+    params = Params(part="spread", vary="rho", n=5, replicates=400)
+    drawn = views(compute(params), params)
+    assert drawn.readout is not None
+    said = ["".join(words for _, words in step) for step in drawn.readout.header["said"]]
+    assert said[len(said) // 2] == "All 300 refits lie in the picture."
+    for end in (said[0], said[-1]):
+        assert " of 300 refits lie beyond the picture. A part of the ellipse lies beyond it." in end

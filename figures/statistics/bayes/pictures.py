@@ -97,7 +97,8 @@ def evidence(its: Width) -> Plot:
     drawn, (low, high) = turn * leaving.inside(log, *ends), sorted(turn * end for end in ends)
     traces.level(its.tau, 0, "neither", theme.BOUND, showlegend=False, hoverinfo="skip")
     traces.line(its.tau, drawn, f"log₁₀ of the Bayes factor {its.params.factor}", BLUE, 2.5)
-    traces.line(its.tau, its.null, "P(H₀ | data), right axis", GREEN, yaxis="y2")
+    dotted = {"color": GREEN, "width": 2, "dash": "dot"}  # so that both are told apart in grey, too
+    traces.add(its.tau, its.null, "P(H₀ | data), right axis", line=dotted, yaxis="y2")
     _mark_exits(traces, its.tau, log, ends, BLUE, turn)
     sweep = Sweep(AXIS, "Width τ of the prior", len(its.tau), "", its.tau, "τ = {value}", field="tau",
                   cursor=Cursor(its.tau, {"y": drawn, "y2": its.null}))  # fmt: skip
@@ -126,7 +127,7 @@ def posterior(its: Width) -> Plot:
     traces.line(tau, its.low, "low", BLUE, 1, showlegend=False, hoverinfo="skip")
     traces.line(tau, its.high, "credible interval under H₁", BLUE, 1, **{**FILLED, "fill": "tonexty"})
     traces.line(tau, its.mean, "mean under H₁", BLUE, 2.5)
-    traces.line(tau, its.averaged, "mean over H₀ and H₁", PINK)
+    traces.add(tau, its.averaged, "mean over H₀ and H₁", line={"color": PINK, "width": 2, "dash": "dot"})
     for value, name, style in ((null, "H₀", theme.BOUND), (its.estimate, "data alone", theme.THEORY)):
         traces.level(tau, value, name, style)
     summary = "The posterior mean and interval under the alternative over the width of the prior."

@@ -17,6 +17,8 @@ from figures.word_axis import AT, word_axis
 
 AXIS, HEIGHT = "ngram", 320
 COLOURS = dict(zip(NAMES, (theme.INK, *theme.CATEGORIES), strict=True))
+LINES = ("solid", "dash", "longdash", "dashdot", "longdashdot", "8px,3px,2px,3px,2px,3px", "dot")
+DASHES = dict(zip(NAMES, LINES, strict=True))  # so that they are told apart in grey, too
 SHORT = {
     **METHODS,
     "likelihood": "Max. likelihood",
@@ -78,7 +80,7 @@ def perplexity(its: Perplexity) -> Plot:
         wide = 3 if i == its.chosen else 1.8
         said = [f"{SHORT[name]}: {number(value)}" for value in its.perplexity[i].tolist()]
         look = {**DOTTED, "marker": {"size": 6, "color": COLOURS[name]}} if axis == "order" else {}
-        line = {"color": COLOURS[name], "width": wide, "dash": "dot" if name == "modified" else "solid"}
+        line = {"color": COLOURS[name], "width": wide, "dash": DASHES[name]}
         traces.add(x, 10 ** place[i], SHORT[name], line=line, text=said, hovertemplate=SAID, **look)
     if np.isfinite(estimated := np.log10(2) * its.estimated[its.chosen]) and low <= estimated <= edge:
         look = {"color": COLOURS[its.params.method], "width": 1.2, "dash": "dash"}

@@ -162,3 +162,12 @@ def test_every_number_along_the_observations_is_written_whole(n: int, every: int
     for plot in views(compute(params), params).all():
         if isinstance(plot, Plot):
             assert plot.layout["xaxis"]["ticktext"] == ticks.split(), plot.name
+
+
+def test_curves_over_the_width_of_the_prior_are_told_apart_without_their_colours() -> None:
+    its = compute(Params(part="width"))
+    for plot in (pictures.evidence(its), pictures.posterior(its)):
+        named = [one for one in plot.data if one["mode"] == "lines" and one.get("showlegend", True)]
+        curves = [one["line"] for one in named if "fill" not in one]
+        looks = [(line.get("dash", "solid"), line["width"]) for line in curves]
+        assert len(looks) == len(set(looks))

@@ -244,3 +244,11 @@ def test_no_number_of_perplexities_touches_the_sign_of_infinity(settings: dict[s
     axis = main.layout["yaxis"]
     *numbers, beyond = np.log10(axis["tickvals"])
     assert beyond - max(numbers) >= 0.08 * (axis["range"][1] - axis["range"][0])
+
+
+def test_smoothers_are_told_apart_without_their_colours() -> None:
+    params = ngram_language_model.Params(source="text", text=TEXT)
+    plot = of_language_model(ngram_language_model.compute(params, device="cpu"), params).main
+    assert isinstance(plot, Plot)
+    dashes = [trace["line"]["dash"] for trace in plot.data if "text" in trace]
+    assert len(dashes) == len(set(dashes)) == 7

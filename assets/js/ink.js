@@ -101,9 +101,7 @@ export class Ink {
   line(points, { color, width = 2, dash = "solid" } = { color: "" }) {
     Object.assign(this.pen, { strokeStyle: color, lineWidth: width, lineJoin: "round" });
     const unit = Math.max(width, 3);
-    /** @type {Record<string, number[]>} */
-    const dashes = { dot: [unit, unit], dash: [3 * unit, 3 * unit], dashdot: [3 * unit, unit, unit, unit] };
-    this.pen.setLineDash(dashes[dash] ?? []);
+    this.pen.setLineDash(dashed(dash, unit));
     this.pen.beginPath();
     walk(points, (x, y, first) => (first ? this.pen.moveTo(x, y) : this.pen.lineTo(x, y)));
     this.pen.stroke();
@@ -201,4 +199,11 @@ function walk(points, visit) {
     if (Number.isFinite(x) && Number.isFinite(y)) visit(x, y, first);
     first = !(Number.isFinite(x) && Number.isFinite(y));
   }
+}
+
+/** px of line and gap, in turns, as Plotly draws them. @param {string} dash @param {number} unit */
+export function dashed(dash, unit) {
+  /** @type {Record<string, number[]>} */
+  const times = { dot: [1, 1], dash: [3, 3], longdash: [5, 5], dashdot: [3, 1, 1, 1], longdashdot: [5, 2, 2, 2] };
+  return dash.endsWith("px") ? dash.split(",").map(parseFloat) : (times[dash] ?? []).map((each) => each * unit);
 }

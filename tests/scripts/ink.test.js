@@ -1,0 +1,11 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { dashed } from "../../assets/js/ink.js";
+
+test("under a moving hand lines have the dashes that they have at rest", () => {
+  assert.deepEqual(dashed("solid", 3), []);
+  assert.deepEqual(dashed("dash", 3), [9, 9]);
+  assert.deepEqual(dashed("longdash", 3), [15, 15]);
+  assert.deepEqual(dashed("longdashdot", 3), [15, 6, 6, 6]);
+  assert.deepEqual(dashed("8px,3px,2px,3px", 3), [8, 3, 2, 3]);
+});

@@ -80,9 +80,9 @@ def prediction(its: Update) -> Plot:
 def losses(its: Update) -> Plot:
     """What each estimate would cost on average, beyond the best."""
     traces, names = Traces(len(its.n)), ("absolute: least at the median", "squared: at the mean", "0–1: at the mode")
-    for y, best, name, colour in zip(its.losses, (its.median, its.mean, its.mode), names, (PINK, BLUE, GREEN),
-                                     strict=True):  # fmt: skip
-        traces.line(its.x, y, name, colour)
+    for y, best, name, colour, dash in zip(its.losses, (its.median, its.mean, its.mode), names, (PINK, BLUE, GREEN),
+                                           ("solid", "dash", "dot"), strict=True):  # fmt: skip
+        traces.add(its.x, y, name, line={"color": colour, "width": 2, "dash": dash})
         traces.dots(best[:, None], np.zeros(1), name, colour, 9, showlegend=False)
     summary = "The expected loss of each estimate, by three losses; each is least at another estimate."
     return traces.plot("bayes-losses", summary, LOW, AXIS, _estimate(its),

@@ -80,7 +80,7 @@ def reported(its: Coverage, kind: int) -> Plot:
     traces, x, ratio = Traces(len(its.strength)), its.strength, its.reported / its.true
     traces.level(x, 1, "as it should be", theme.BOUND, hoverinfo="skip")
     for k, name in enumerate(KINDS):
-        traces.line(x, ratio[k], name, theme.CATEGORIES[k])
+        traces.add(x, ratio[k], name, line={"color": theme.CATEGORIES[k], "width": 2, "dash": theme.DASHES[k]})
     return traces.plot("regression-reported", "Reported standard errors over the true deviation of the slope.", LOW,
                        AXIS, STRENGTH, theme.axis("reported SE ÷ true", range=around(np.append(ratio, 1), 0.1)),
                        cursor=Cursor(x, {"y": ratio[kind]}), **FRAME)  # fmt: skip

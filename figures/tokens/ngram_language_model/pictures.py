@@ -17,8 +17,7 @@ from figures.word_axis import AT, word_axis
 
 AXIS, HEIGHT = "ngram", 320
 COLOURS = dict(zip(NAMES, (theme.INK, *theme.CATEGORIES), strict=True))
-LINES = ("solid", "dash", "longdash", "dashdot", "longdashdot", "8px,3px,2px,3px,2px,3px", "dot")
-DASHES = dict(zip(NAMES, LINES, strict=True))  # so that they are told apart in grey, too
+DASHES = dict(zip(NAMES, theme.DASHES, strict=True))
 SHORT = {
     **METHODS,
     "likelihood": "Max. likelihood",

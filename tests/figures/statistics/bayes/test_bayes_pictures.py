@@ -171,3 +171,9 @@ def test_curves_over_the_width_of_the_prior_are_told_apart_without_their_colours
         curves = [one["line"] for one in named if "fill" not in one]
         looks = [(line.get("dash", "solid"), line["width"]) for line in curves]
         assert len(looks) == len(set(looks))
+
+
+def test_losses_are_told_apart_without_their_colours() -> None:
+    plot = pictures.losses(compute(Params()))
+    dashes = [one["line"].get("dash", "solid") for one in plot.data if one["mode"] == "lines"]
+    assert len(dashes) == len(set(dashes)) == 3

@@ -21,3 +21,11 @@ def test_kinds_of_error_are_told_apart_without_their_colours() -> None:
     assert isinstance(plot, Plot)
     looks = [(one["marker"]["symbol"], one["marker"]["size"]) for one in plot.data if one["mode"] == "markers"]
     assert len(looks) == len(set(looks)) == 6
+
+
+def test_reported_errors_are_told_apart_without_their_colours() -> None:
+    params = Params(replicates=200)
+    plot = next(view for view in views(compute(params), params).all() if view.name == "regression-reported")
+    assert isinstance(plot, Plot)
+    looks = [(one["line"].get("dash", "solid"), one["line"]["width"]) for one in plot.data]
+    assert len(looks) == len(set(looks)) == 7

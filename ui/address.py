@@ -80,6 +80,7 @@ def take(state: State, address: Mapping[str, str]) -> None:
     if decoded.problems and _is_of_another_page(address, state):
         asked, decoded = {}, link.decode(explorer.Params, {}, explorer.PRESETS)
     state.put(**asdict(decoded.params))
+    state.chosen = {}
     state.pin_as_told(pinned or decoded.pinned)
     state.room = address.get(link.ROOM, "") if rooms.CODE.fullmatch(address.get(link.ROOM, "")) else ""
     unusable = state.take_guesses(address.get(link.GUESSES, ""))

@@ -233,10 +233,12 @@ class Controls:
         return st.container(horizontal=True, vertical_alignment="top", gap="medium")
 
     def _replace(self, name: str, options: Mapping[str, str]) -> None:
-        """Takes the first of ``options``, which is said unless what stood there was only the default."""
+        """Takes the first of ``options``, which is said unless the page had chosen what stood there."""
         chosen, first = self.state.values[name], next(iter(options))
         self.state.put(**{name: first})
-        if chosen != self.state.default(name):
+        unsaid = self.state.default(name), self.state.chosen.get(name)
+        self.state.chosen[name] = first
+        if chosen not in unsaid:
             remedy = f"“{options[first]}” is used instead."
             self.state.say(InputError(name, chosen, "there is no such choice here", remedy))
 

@@ -66,6 +66,7 @@ class State:
     question: object = None  # the newest one there
     budget: Any = None  # of the session there (ui.guards.allowance.Allowance)
     heard: int = 0  # when, by the browser's clock, a hand last told us something
+    chosen: dict[str, Any] = field(default_factory=dict)  # by the page, in place of what there is not
     refused: dict[str, InputError] = field(default_factory=dict)  # what stands in a control and is no value
     pinned: "State | None" = None  # A, which a reader compares with: its values, its file and its own computation
     unpinned: tuple["State", ...] = ()  # what was pinned before, the last first
@@ -117,6 +118,7 @@ class State:
         # A preset and a session file name all settings: nobody asks for what stands at its default.
         self.asked = frozenset(name for name, value in values.items() if value != self.default(name))
         self.lacking = {name: mark for name, mark in self.lacking.items() if name not in values}
+        self.chosen = {name: value for name, value in self.chosen.items() if name not in values}
         for name, value in tuple(values.items()):
             values = {**fields.begun(self.explorer.Params, name, value), **values}
         self.put(**values)

@@ -66,4 +66,5 @@ def _go_on(state: State, told: Any) -> None:
     address.take(state, whole | here | (state.address or {}))
     if earlier is not None and address.named(earlier.address or {}) == address.named(here or state.address or {}):
         state.values, state.refused = dict(earlier.values), dict(earlier.refused)
+        state.chosen = dict(earlier.chosen)
     state.touched = True  # the request may have left the browser before our last address came there

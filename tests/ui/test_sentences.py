@@ -78,6 +78,17 @@ def test_the_first_column_of_a_new_table_is_no_news() -> None:
     assert "is used instead" not in said(with_table(page("tokenizer", source="file"), "first,second").run())
 
 
+def test_a_column_that_the_page_chose_is_chosen_anew_without_a_sentence_and_one_that_a_hand_chose_is_not() -> None:
+    app = with_table(page("tokenizer", source="file"), "first,second").run()
+    assert "is used instead" not in said(with_table(app, "third,fourth").run())
+    app.session_state["glassbox.state.tokenizer"].set(column="fourth")
+    assert "“fourth” cannot be used" in said(with_table(app.run(), "fifth,sixth").run())
+    app.session_state["glassbox.state.tokenizer"].touch()
+    assert "cannot be used" not in said(with_table(app, "seventh,eighth").run())
+    app.session_state["glassbox.state.tokenizer"].set(column="seventh")
+    assert "“seventh” cannot be used" in said(with_table(app.run(), "ninth,tenth").run())
+
+
 def test_a_frame_that_cannot_be_read_is_one_line_in_the_log(caplog: pytest.LogCaptureFixture) -> None:
     log = logging.getLogger("frames of a test")
     log.addFilter(frames.OneLine())

@@ -3,6 +3,7 @@
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 import numpy as np
 from jaxtyping import Float64
@@ -58,21 +59,24 @@ def read_groups(data: bytes, column: str, by: str, design: Design) -> tuple[tupl
     named = numbers_remark(csv_columns(data))
     remarks, pairs = [*([remark] if remark else []), *named, *separator_remarks(taken, usual)], list[str]()
     first = _numbers([row[0] for row in rows], column, usual, data)
+    measured = {column: first}
     if design.kind == "one sample":
         groups = [Group(column, first)]
     elif design.kind == "paired":
         second = _numbers([row[1] for row in rows], by, usual)
         groups = [Group(f"{column} − {by}", first - second)]
-        pairs = _pair_remark(first, second)
+        measured[by], pairs = second, _pair_remark(first, second)
     else:
         groups, said = _two_groups(first, [row[1].strip() for row in rows], column, by, usual)
         remarks += said
+        if sum(len(group.values) for group in groups) > len(rows):  # two columns of numbers side by side
+            measured[by] = groups[1].values
     kept = tuple(Group(group.name, group.values[np.isfinite(group.values)]) for group in groups)
     for group in kept:
         _check(group)
-    word = first_word(taken[column], first)
-    words = *word_remark(column, word), *total_remark(column, first[np.isfinite(first)])
-    return kept, (*remarks, *_left_out(groups, kept, len(rows)), *words, *pairs)
+    words = chain.from_iterable(word_remark(name, first_word(taken[name], read)) for name, read in measured.items())
+    totals = total_remark(column, first[np.isfinite(first)])
+    return kept, (*remarks, *_left_out(groups, kept, len(rows)), *words, *totals, *pairs)
 
 
 def _left_out(groups: Sequence[Group], kept: Sequence[Group], rows: int) -> list[str]:

@@ -184,7 +184,7 @@ def test_missing_values_are_left_out_and_counted() -> None:
     assert pairs[0].values.tolist() == [-1, -1, -1.5]
     assert remarks[0] == "2 of 5 rows lack a number and did not count."
     r = np.corrcoef([1, 6, 8], [2, 7, 9.5])[0, 1]
-    assert remarks[1].startswith(f"The two measurements correlate by r = {r:.3f};")
+    assert remarks[2].startswith(f"The two measurements correlate by r = {r:.3f};")
 
 
 def test_two_columns_of_unequal_length_are_two_samples_of_which_only_cells_are_left_out() -> None:
@@ -296,3 +296,12 @@ def test_what_cannot_be_tested_is_refused_in_words_that_fit() -> None:
         report(Params(source="file", column="a", by="b"), b"a,b\n1,2\n3,1\n4,1\n", plan("two samples"))
     with pytest.raises(InputError, match="neither too large nor too small to compute with"):
         report(Params(source="file", kind="one sample", column="a"), b"a\n1e-170\n3e-170\n5e-170\n", plan("one sample"))
+
+
+@pytest.mark.parametrize("kind", ["paired", "two samples", "welch"])
+def test_a_word_in_either_column_of_numbers_is_named_and_a_name_of_a_group_is_not(kind: str) -> None:
+    words = [f"“{name}” holds “{word}”, which was read as no number." for name, word in (("x", "5 kg"), ("y", "3 cm"))]
+    _, remarks = read_groups(b"x,y\n1,2\n2,4\n3,3 cm\n5 kg,7\n4,9\n2,8\n", "x", "y", Design(kind))
+    assert [remark for remark in remarks if "no number." in remark] == words
+    _, remarks = read_groups(b"x,y\n1,a\n2,a\n3,b\n5,b\n", "x", "y", Design("welch"))
+    assert not remarks

@@ -62,7 +62,7 @@ def words(page: Page) -> list[str]:
     [
         (SENTENCE.encode(), "Read as UTF-8."),
         (SENTENCE.encode("utf-16"), "Read as UTF-16, little-endian."),
-        (SENTENCE.encode("latin-1"), "Read as Latin-1."),
+        (SENTENCE.encode("latin-1"), "was read as Latin-1. Save it as UTF-8 if signs are wrong."),
     ],
 )
 def test_text_file_is_read_and_the_page_says_in_which_encoding(

@@ -89,9 +89,9 @@ def test_the_euro_and_curly_quotes_of_windows_are_read_where_they_can_be():
     reading = decode(words.encode("cp1252"))
     assert (reading.text, reading.encoding) == (words, "cp1252")
     assert reading.remark == (
-        "The file is not UTF-8 (byte 0x93 at position 0, counted from 0) and was read as Windows-1252."
+        "The file is not UTF-8 (byte 0x93 at position 0, counted from 0) and was read as Windows-1252. "
+        "Save it as UTF-8 if signs are wrong."
     )
-    assert text_source.read_file(words.encode("cp1252"))[1][0] == "Read as Windows-1252."
     assert decode(b"caf\xe9 \x85\x81").encoding == "latin-1"  # Windows has no character 0x81
 
 
@@ -297,7 +297,18 @@ def test_the_encoding_of_a_table_is_found_and_remarked():
     )
     reading = table_text.csv_column(b"text,n\ncaf\xe9,1\nx,2,3", "text")
     assert (reading.text, reading.encoding) == ("café", "latin-1")
-    assert "Latin-1. 1 row has" in reading.remark
+    assert "Latin-1. Save it as UTF-8 if signs are wrong. 1 row has" in reading.remark
+
+
+@pytest.mark.parametrize(("data", "name"), [
+    ("“12,50 €”".encode("cp1252"), "Windows-1252"),
+    ("naïve café".encode("latin-1"), "Latin-1"),
+    ("naïve café".encode("utf-16-le"), "UTF-16"),
+    ("naïve café".encode("utf-16"), "UTF-16"),
+    ("naïve café".encode(), "UTF-8"),
+])  # fmt: skip
+def test_the_encoding_of_a_text_is_told_once(data: bytes, name: str) -> None:
+    assert " ".join(text_source.read_file(data)[1]).count(f"ead as {name}") == 1
 
 
 def test_a_column_that_is_not_there_is_answered_with_those_that_are():

@@ -331,16 +331,16 @@ def test_counted_words_may_repeat_and_may_lack_a_count() -> None:
 @pytest.mark.parametrize(
     ("text", "encoding", "name"),
     [
-        ("naïve café, déjà vu", "utf-8", "UTF-8."),
-        ("naïve café, déjà vu", "utf-8-sig", "UTF-8 with a byte order mark."),
-        ("плохо хорошо хорошо", "utf-16", "UTF-16"),
-        ("naïve café, déjà vu", "latin-1", "Latin-1."),
+        ("naïve café, déjà vu", "utf-8", "Read as UTF-8."),
+        ("naïve café, déjà vu", "utf-8-sig", "Read as UTF-8 with a byte order mark."),
+        ("плохо хорошо хорошо", "utf-16", "Read as UTF-16"),
+        ("naïve café, déjà vu", "latin-1", "was read as Latin-1."),
     ],
 )
 def test_a_file_is_read_in_its_encoding_and_the_page_says_which(text: str, encoding: str, name: str) -> None:
     corpus = read_corpus(Params(source="file"), text.encode(encoding))
     assert corpus.counts.words == read_corpus(Params(source="text", text=text), None).counts.words
-    assert corpus.remarks[0].startswith(f"Read as {name}")
+    assert name in corpus.remarks[0]
 
 
 def test_a_column_of_a_table_is_a_text() -> None:

@@ -12,7 +12,7 @@ import numpy as np
 from jaxtyping import Bool, Float64, Int64
 
 from core.errors import InputError
-from core.number_column import total_remark, word_remark
+from core.number_column import cell_remarks, total_remark
 from core.number_text import first_word, may_be_number, numbers, separator_remarks
 from core.numbers import number
 from core.table_header import numbers_remark, with_delimiters
@@ -30,12 +30,15 @@ Matrix = Float64[np.ndarray, "rows columns"]
 
 @dataclass(frozen=True, eq=False)
 class Column:
-    """Its cells as numbers, NaN where they are empty or none; how many are not empty, and the first that is a word."""
+    """Its cells as numbers, NaN where they are empty or none; how many are not empty, the first that is a word, and
+    what to know of them.
+    """
 
     name: str
     values: Values
     filled: int
     word: str = ""
+    remarks: tuple[str, ...] = ()
 
     @property
     def numeric(self) -> bool:
@@ -118,7 +121,7 @@ def read_table(data: bytes, name: str = "table", whole: bool = True) -> Table:
 
 
 def _column(name: str, cells: Sequence[str], values: Values) -> Column:
-    return Column(name, values, filled(cells), first_word(cells, values))
+    return Column(name, values, filled(cells), first_word(cells, values), cell_remarks(name, cells, values))
 
 
 def numeric_columns(data: bytes, name: str = "table") -> tuple[str, ...]:
@@ -203,7 +206,7 @@ def make_design(table: Table, target: str, features: tuple[str, ...], standardis
         rule = f"its numbers must be at most {number(LARGEST, 1)} in size, so that their squares can be computed"
         raise InputError("features", worst, rule, "Choose other columns, or a larger unit.")
     remarks += lost
-    remarks += chain.from_iterable(word_remark(name, known[name].word) for name in (*chosen, target))
+    remarks += chain.from_iterable(known[name].remarks for name in (*chosen, target))
     remarks += total_remark(target, y)
     if standardise:
         return _standardised(chosen, target, x, y, remarks, rows)

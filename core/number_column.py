@@ -1,6 +1,7 @@
 """The numbers of one column of a reader's CSV file."""
 
 import math
+from collections.abc import Sequence
 
 import numpy as np
 from jaxtyping import Float64
@@ -13,6 +14,7 @@ from core.table_text import csv_columns, csv_rows, numbers_first, usual_sign
 from core.text import Verbatim, shortened, visible
 
 PLAINLY = "Choose another column, or write its numbers with digits and a point alone, such as 1037.5."
+_CODES = {-9999.0, -999.0, -99.0, 999.0, 9999.0}
 SMALLEST = 1e-60  # that squares of numbers so far apart are still numbers
 
 
@@ -55,13 +57,32 @@ def column(
     ]
     if len(sample) < len(cells):
         remarks.append(left_out_remark(len(cells) - len(sample), len(cells)))
-    remarks += [*word_remark(name, first_word(filled, read)), *total_remark(name, sample)]
+    remarks += [*cell_remarks(name, filled, read), *total_remark(name, sample)]
     return sample, tuple(remarks)
 
 
-def word_remark(name: str, word: str) -> tuple[str, ...]:
+def cell_remarks(name: str, cells: Sequence[str], values: Float64[np.ndarray, " cells"]) -> tuple[str, ...]:
+    """What cells of a column of numbers may not mean as they were read: a word, and a code for missing values."""
+    return (*_word_remark(name, first_word(cells, values)), *_code_remark(name, values[np.isfinite(values)]))
+
+
+def _word_remark(name: str, word: str) -> tuple[str, ...]:
     """Which word stands where a column should hold a number, so that who wrote (1,000) or 5 % for one learns of it."""
     return (f"“{visible(name)}” holds “{Verbatim(shortened(word))}”, which was read as no number.",) if word else ()
+
+
+def _code_remark(name: str, values: Float64[np.ndarray, " numbers"]) -> tuple[str, ...]:
+    """That a number beyond ten interquartile ranges of the others may be what statisticians write for a missing one."""
+    for code in sorted(_CODES & {values.min(), values.max()}) if len(values) else ():
+        others = values[values != code]
+        times = len(values) - len(others)
+        if len(others) and times >= (2 if len(values) >= 30 else 1):
+            low, high = np.quantile(others, [0.25, 0.75]).tolist()
+            if not low - 10 * (high - low) <= code <= high + 10 * (high - low):
+                many = f"“{visible(name)}” holds {exact(code)} {times:,} times, which counts as a number."
+                counts = many if times > 1 else f"“{visible(name)}” holds {exact(code)}, which counts as a number."
+                return (f"{counts} Delete it where it stands for a missing value.",)
+    return ()
 
 
 def total_remark(name: str, values: Float64[np.ndarray, " numbers"]) -> tuple[str, ...]:

@@ -168,8 +168,8 @@ def _decode_bytes(body: bytes, name: str, encoding: str, offset: int) -> Reading
     # € and “ stand there in Windows, which has no character for five of these bytes.
     windows = re.search(rb"[\x80-\x9f]", body) and not re.search(rb"[\x81\x8d\x8f\x90\x9d]", body)
     encoding, called = ("cp1252", "Windows-1252") if windows else ("latin-1", "Latin-1")
-    remark = f"The file is not UTF-8 ({where}) and was read as {called}. Save it as UTF-8 if signs are wrong."
-    return Reading(body.decode(encoding), encoding, remark)
+    read, remedy = f"The file is not UTF-8 ({where}) and was read as {called}.", "Save it as UTF-8 if signs are wrong."
+    return Reading(body.decode(encoding), encoding, f"{read} {remedy}")
 
 
 class Verbatim(str):

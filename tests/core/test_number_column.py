@@ -4,8 +4,11 @@ import re
 
 import pytest
 
+from core.design_matrix import make_design, read_table
 from core.errors import InputError
 from core.number_column import column
+from core.statistics.t_test_power.design import Design
+from core.statistics.t_test_power.groups import read_groups
 
 
 @pytest.mark.parametrize(("cells", "told"), [
@@ -36,3 +39,27 @@ def test_a_word_that_stands_for_a_number_in_a_column_of_numbers_is_named(word: s
     assert sample.tolist() == [1, 2]
     assert remarks == ("2 of 4 cells hold no number and were left out.",
                        f"“x” holds “{word}”, which was read as no number.")  # fmt: skip
+
+
+@pytest.mark.parametrize(("cells", "told"), [
+    ([-999, 3, 5, -999, 4, 6, -999], "−999 3 times"),
+    ([3, 5, 4, 6, 9999], "9,999"),
+    ([*range(30), -99], ""),
+    ([*range(30), -99, -99], ""),
+    ([*range(30), 999, 999], "999 2 times"),
+    ([-999, -985, -990, -970], ""),
+    ([3, 5, 4, 6, -998], ""),
+    ([50_000, 50_010, 50_020, 999], "999"),
+    ([-5000, 5, 4, 6, -999], ""),
+])  # fmt: skip
+def test_a_number_far_from_the_others_that_may_stand_for_a_missing_value_is_told(cells: list[int], told: str) -> None:
+    _, remarks = column("\n".join(["x", *map(str, cells)]).encode(), "x")
+    sentence = "which counts as a number. Delete it where it stands for a missing value."
+    assert remarks == ((f"“x” holds {told}, {sentence}",) if told else ())
+
+
+def test_a_code_for_a_missing_value_is_told_on_every_page_that_reads_columns() -> None:
+    table = b"x,y\n1,2\n2,4\n3,5\n4,-999\n5,9\n"
+    told = "“y” holds −999, which counts as a number. Delete it where it stands for a missing value."
+    assert told in read_groups(table, "x", "y", Design("paired"))[1]
+    assert told in make_design(read_table(table), "x", ("y",), standardise=False).remarks

@@ -9,7 +9,7 @@ import numpy as np
 from jaxtyping import Float64
 
 from core.errors import InputError
-from core.number_column import PLAINLY, left_out_remark, total_remark, word_remark
+from core.number_column import PLAINLY, cell_remarks, left_out_remark, total_remark
 from core.number_text import MISSING, Usual, first_word, may_be_number, numbers, separator_remarks
 from core.numbers import counted, fixed
 from core.statistics.t_test_power.design import Design
@@ -74,7 +74,7 @@ def read_groups(data: bytes, column: str, by: str, design: Design) -> tuple[tupl
     kept = tuple(Group(group.name, group.values[np.isfinite(group.values)]) for group in groups)
     for group in kept:
         _check(group)
-    words = chain.from_iterable(word_remark(name, first_word(taken[name], read)) for name, read in measured.items())
+    words = chain.from_iterable(cell_remarks(name, taken[name], read) for name, read in measured.items())
     totals = total_remark(column, first[np.isfinite(first)])
     return kept, (*remarks, *_left_out(groups, kept, len(rows)), *words, *totals, *pairs)
 

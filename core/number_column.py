@@ -1,6 +1,7 @@
 """The numbers of one column of a reader's CSV file."""
 
 import math
+import re
 from collections.abc import Sequence
 
 import numpy as np
@@ -15,6 +16,7 @@ from core.text import Verbatim, shortened, visible
 
 PLAINLY = "Choose another column, or write its numbers with digits and a point alone, such as 1037.5."
 _CODES = {-9999.0, -999.0, -99.0, 999.0, 9999.0}
+_WHOLE = re.compile(r"[+-]?[0-9]{1,309}")
 SMALLEST = 1e-60  # that squares of numbers so far apart are still numbers
 
 
@@ -62,13 +64,29 @@ def column(
 
 
 def cell_remarks(name: str, cells: Sequence[str], values: Float64[np.ndarray, " cells"]) -> tuple[str, ...]:
-    """What cells of a column of numbers may not mean as they were read: a word, and a code for missing values."""
-    return (*_word_remark(name, first_word(cells, values)), *_code_remark(name, values[np.isfinite(values)]))
+    """What cells of a column of numbers may not mean as they were read: a word, digits beyond those of doubles, and a
+    code for missing values.
+    """
+    finite = values[np.isfinite(values)]
+    return (
+        *_word_remark(name, first_word(cells, values)),
+        *_digits_remark(name, cells, values),
+        *_code_remark(name, finite),
+    )
 
 
 def _word_remark(name: str, word: str) -> tuple[str, ...]:
     """Which word stands where a column should hold a number, so that who wrote (1,000) or 5 % for one learns of it."""
     return (f"“{visible(name)}” holds “{Verbatim(shortened(word))}”, which was read as no number.",) if word else ()
+
+
+def _digits_remark(name: str, cells: Sequence[str], values: Float64[np.ndarray, " cells"]) -> tuple[str, ...]:
+    """The first whole number that is none of the doubles, the nearest of which was read."""
+    for place in np.flatnonzero(np.abs(values) >= 2.0**53).tolist():
+        if _WHOLE.fullmatch(cell := cells[place].strip()) and int(cell) != float(values[place]):
+            return (f"“{visible(name)}” holds {Verbatim(shortened(cell))}: beyond 2⁵³ doubles hold whole numbers only "
+                    "nearly.",)  # fmt: skip
+    return ()
 
 
 def _code_remark(name: str, values: Float64[np.ndarray, " numbers"]) -> tuple[str, ...]:

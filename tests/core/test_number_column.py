@@ -63,3 +63,12 @@ def test_a_code_for_a_missing_value_is_told_on_every_page_that_reads_columns() -
     told = "“y” holds −999, which counts as a number. Delete it where it stands for a missing value."
     assert told in read_groups(table, "x", "y", Design("paired"))[1]
     assert told in make_design(read_table(table), "x", ("y",), standardise=False).remarks
+
+
+@pytest.mark.parametrize(("cell", "exact"), [
+    ("9007199254740993", False), ("-123456789012345678901", False), ("9007199254740992", True),
+    ("9007199254740991", True), ("1.5e20", True), ("1e300", True),
+])  # fmt: skip
+def test_a_whole_number_that_doubles_hold_only_nearly_is_named(cell: str, exact: bool) -> None:
+    told = f"“x” holds {cell}: beyond 2⁵³ doubles hold whole numbers only nearly."
+    assert column(f"x\n1\n{cell}\n7\n".encode(), "x")[1] == (() if exact else (told,))

@@ -62,7 +62,8 @@ def header(text: str, name: str) -> Header:
     delimiter = " " if blanks else _delimiter(beginning[start:])
     names = [cell.strip() for cell in next(records(beginning, delimiter, name, start), [])]
     _limit_header(names, name)
-    if delimiter == " " or len(names) > 1:
+    delimiter = _beside_numbers(beginning, start) if len(names) == 1 and not blanks else delimiter
+    if delimiter != _NO_DELIMITER:
         _, *rows = islice(records(beginning, delimiter, start=start), 1 + TRIED)
         if _have_names(names, rows):
             *distinct, first = _distinct([*names, ROW_NAME])
@@ -82,6 +83,18 @@ def _have_names(names: list[str], rows: list[list[str]]) -> bool:
         and len({row[0] for row in rows}) == len(rows)
         and not np.isfinite(numbers(names)).all()
     )
+
+
+def _beside_numbers(text: str, start: int) -> str:
+    """What parts a single named column from names of rows that count from 1. As 1,5 is a number, these stand in
+    quotation marks before a comma, as R writes them.
+    """
+    for delimiter in ",;\t|":
+        _, *rows = [*islice(records(text, delimiter, start=start), 1 + TRIED)] or [[]]
+        numbered = [row[0] for row in rows if len(row) == 2] == [str(place) for place in range(1, 1 + len(rows))]
+        if numbered and (delimiter != "," or '\n"1",' in text):
+            return delimiter
+    return _NO_DELIMITER
 
 
 def with_delimiters(remedy: str, names: Collection[str]) -> str:

@@ -1,5 +1,7 @@
 """Which columns of a reader's table hold numbers."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -275,6 +277,26 @@ def test_each_row_has_a_name_where_all_have_one_cell_more_than_the_header(table:
     if "row name" in names[0]:
         assert is_identifier("row name", np.array([1.0, 2.0]))
         assert "row name" not in number_columns(b"a,b\nr1,5,6\nr2,7,8\n")
+
+
+@pytest.mark.parametrize(("table", "cells"), [
+    ('"x"\n"1",21\n"2",22.5\n"3",NA\n', [("1", "21"), ("2", "22.5"), ("3", "NA")]),
+    ('"x"\r\n"1","a"\r\n"2","b"\r\n', [("1", "a"), ("2", "b")]),
+    ("x\n1;0,5\n2;7\n", [("1", "0,5"), ("2", "7")]),
+    ("x\n1\t5\n2\t7\n", [("1", "5"), ("2", "7")]),
+    ("x\n1,5\n2,5\n3,5\n", ["1,5", "2,5", "3,5"]),
+    ('"x"\n"1,5"\n"2,5"\n', ["1,5", "2,5"]),
+    ('"x"\n"1",21\n"3",22\n', ["1,21", "3,22"]),
+    ("x\n1;5\n", ["1;5"]),
+    ("x\n1,\n2,\n", ["1,", "2,"]),
+])  # fmt: skip
+def test_the_first_cells_beside_a_single_named_column_are_names_of_rows_where_they_count_from_1(
+    table: str, cells: list[Any]
+) -> None:
+    numbered = isinstance(cells[0], tuple)
+    assert csv_columns(table.encode()) == (("row name", "x") if numbered else ("x",))
+    rows, remark = csv_rows(table.encode(), csv_columns(table.encode()))
+    assert (rows, remark) == ((cells, R_ROWS) if numbered else ([(cell,) for cell in cells], None))
 
 
 @pytest.mark.parametrize(("table", "first"), [

@@ -99,7 +99,8 @@ def _code_remark(name: str, values: Float64[np.ndarray, " numbers"]) -> tuple[st
             if not low - 10 * (high - low) <= code <= high + 10 * (high - low):
                 many = f"“{visible(name)}” holds {exact(code)} {times:,} times, which counts as a number."
                 counts = many if times > 1 else f"“{visible(name)}” holds {exact(code)}, which counts as a number."
-                return (f"{counts} Delete it where it stands for a missing value.",)
+                remedy = "Delete it where it stands for a missing value."
+                return (f"{counts} {remedy}",)
     return ()
 
 

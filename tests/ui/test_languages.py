@@ -174,3 +174,10 @@ def test_why_a_model_could_not_be_loaded_is_told_in_the_words_of_the_library_and
             "et n’a pas pu être chargé (No such file: x). Choisissez-en un autre. "
             "C’est le modèle fourni avec Glassbox qui est montré."
         )
+
+
+def test_a_sentence_that_begins_with_a_quoted_name_is_said_in_french_beside_others() -> None:
+    said = ("“y” holds “3 cm”, which was read as no number.", "1 of 7 rows lacks a number and did not count.",
+            "“y” holds −999, which counts as a number. Delete it where it stands for a missing value.")  # fmt: skip
+    with languages.speaking("fr", "t-test-power"):
+        assert languages.translated(" ".join(said)) == " ".join(map(languages.translated, said)) != " ".join(said)

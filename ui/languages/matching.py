@@ -17,7 +17,7 @@ from ui.languages.numerals import NUMBER, is_few, is_numeric, rewritten
 HOLE = re.compile(r"\{(=?\w*)\}")
 WORD = re.compile(r"[^\W\d_]+")
 TOLD = re.compile(r"[^\W\d_₀-₉]{2,}")  # what may be a word; P(t > c) is the same in all languages
-SENTENCE = re.compile(r"(?<=[.!?”]) ")
+SENTENCE = re.compile(r"(?<=[.!?”]) (?![a-z])")
 # What stands between two texts, and what stands there in French.
 JOINTS = {"<br>": "<br>", "\n": "\n", " · ": " · ", "; ": "\u202f; ", ": ": "\u202f: ", ", ": ", ", " = ": " = ",
           " (": " ("}  # fmt: skip

@@ -247,7 +247,8 @@ def _read(question: Question, guess: str) -> float:
 
 def in_digits(value: float, unit: str = "") -> str:
     """A number as a verdict tells it: to three digits, and to all that stand before its point."""
-    return measured(value, unit, min(7, max(3, len(f"{abs(value):.0f}"))))
+    digits = next((each for each in range(3, 7) if abs(value) < 10**each - 0.5), 7)
+    return measured(value, unit, digits)
 
 
 def _told(said: float, true: float, theory: float | None, unit: str, as_factor: bool) -> str:

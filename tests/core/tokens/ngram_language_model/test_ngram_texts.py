@@ -115,10 +115,10 @@ def test_the_best_discount_is_near_the_one_that_the_page_states(unit: str, state
 def test_the_items_of_the_ranking_are_the_settings_of_the_page() -> None:
     items = QUESTION["ranking"].items
     its = Params()
-    assert items["added"].endswith(f"k = {its.added}")
-    assert items["interpolation"].endswith(f"λ = {its.weight}")
-    assert items["absolute"].endswith(f"D = {its.discount}")
-    assert items["kneser_ney"].endswith(f"D = {its.discount}")
+    assert items["added"].endswith(f"(k = {its.added})")
+    assert items["interpolation"].endswith(f"(λ = {its.weight})")
+    assert items["absolute"].endswith(f"(D = {its.discount})")
+    assert items["kneser_ney"].endswith(f"(D = {its.discount})")
 
 
 def test_the_theory_states_no_number_that_nothing_checks() -> None:

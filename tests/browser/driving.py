@@ -71,9 +71,10 @@ def go_home(page: Page) -> None:
 
 
 def go_to(page: Page, section: str, title: str) -> None:
-    """Takes the link to an explorer in the bar at the top."""
+    """Takes the link to an explorer in the bar at the top; until it has come the page before would hear the hand."""
     page.get_by_test_id("stTopNavSection").filter(has_text=section).click()
-    page.get_by_role("link", name=title).first.click()
+    page.get_by_role("menuitem", name=title).click()
+    page.locator("h1", has_text=title).wait_for()
 
 
 def save_picture(page: Page, name: str, kind: str) -> None:

@@ -193,7 +193,7 @@ def _remarks(mix: Mix, channels: int) -> Iterator[str]:
         yield f"Its peak was {fixed(mix.peak, 3)} times full scale: all of it was divided by that."
     elif cancel:
         yield f"Its {channels} channels cancel each other in their mean."
-    elif mix.frames == 1:
+    if mix.frames == 1:
         yield "It is a single sample."
     elif mix.peak and (mix.samples == mix.samples[0]).all():
         yield f"All its samples are {number(mix.samples[0])}: a constant, which nobody hears. Its level is at 0 Hz."

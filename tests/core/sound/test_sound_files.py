@@ -279,6 +279,13 @@ def test_a_single_sample_is_a_sound() -> None:
     assert (got.samples.tolist(), got.remark) == ([0.5], "It is a single sample.")
 
 
+@pytest.mark.parametrize(("frames", "told"), [(1, "It is a single sample."), (800, "a constant, which nobody hears.")])
+def test_a_sound_beyond_full_scale_is_told_to_be_a_single_sample_or_a_constant_too(frames: int, told: str) -> None:
+    remark = decode(written(np.full((frames, 1), 2.0, np.float32), "WAV", "FLOAT")).remark or ""
+    assert "times full scale" in remark
+    assert told in remark
+
+
 def test_samples_that_are_all_alike_are_told_to_be_a_constant() -> None:
     got = decode(wav(struct.pack("<3h", *[-8_192] * 3)))
     assert got.remark == "All its samples are −0.25: a constant, which nobody hears. Its level is at 0 Hz."

@@ -16,7 +16,8 @@ INK, MUTED, GRID, SOFT, FOCUS, PINNED = (f"gb:{name}" for name in ("ink", "muted
 CATEGORIES = tuple(f"gb:category{i}" for i in range(1, 7))  # Okabe–Ito, less the colour kept for the focus
 BLUE, GREEN, PINK, SKY, ORANGE, OLIVE = CATEGORIES
 
-# Of several lines beside one another, so that they are told apart in grey, too.
+# Of several lines beside one another, and of several kinds of points, so that they are told apart in grey, too.
+SHAPES = ("circle", "square", "diamond")
 DASHES = ("solid", "dash", "longdash", "dashdot", "longdashdot", "8px,3px,2px,3px,2px,3px", "dot")
 
 # Magnitudes, from little to much, in the form that the browser knows.

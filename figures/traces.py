@@ -47,9 +47,12 @@ class Traces:
         largest = float(np.abs(array).max(initial=0.0, where=np.isfinite(array)))
         return self.kind if largest == 0 or LEAST <= largest <= MOST else np.float64
 
-    def line(self, x: Array, y: Array, name: str, colour: str, width: float = 2, **more: Any) -> None:
-        """A full line."""
-        self.add(x, y, name, line={"color": colour, "width": width}, **more)
+    def line(
+        self, x: Array, y: Array, name: str, colour: str, width: float = 2, *, dash: str = "", **more: Any
+    ) -> None:
+        """A line, full unless it has a ``dash``."""
+        broken = {"dash": dash} if dash else {}
+        self.add(x, y, name, line={"color": colour, "width": width, **broken}, **more)
 
     def dots(
         self, x: Array, y: Array, name: str, colour: str, size: float = 5, symbol: str | Sequence[str] = "",

@@ -82,7 +82,7 @@ def losses(its: Update) -> Plot:
     traces, names = Traces(len(its.n)), ("absolute: least at the median", "squared: at the mean", "0–1: at the mode")
     for y, best, name, colour, dash in zip(its.losses, (its.median, its.mean, its.mode), names, (PINK, BLUE, GREEN),
                                            ("solid", "dash", "dot"), strict=True):  # fmt: skip
-        traces.add(its.x, y, name, line={"color": colour, "width": 2, "dash": dash})
+        traces.line(its.x, y, name, colour, dash=dash)
         traces.dots(best[:, None], np.zeros(1), name, colour, 9, showlegend=False)
     summary = "The expected loss of each estimate, by three losses; each is least at another estimate."
     return traces.plot("bayes-losses", summary, LOW, AXIS, _estimate(its),
@@ -97,8 +97,7 @@ def evidence(its: Width) -> Plot:
     drawn, (low, high) = turn * leaving.inside(log, *ends), sorted(turn * end for end in ends)
     traces.level(its.tau, 0, "neither", theme.BOUND, showlegend=False, hoverinfo="skip")
     traces.line(its.tau, drawn, f"log₁₀ of the Bayes factor {its.params.factor}", BLUE, 2.5)
-    dotted = {"color": GREEN, "width": 2, "dash": "dot"}  # so that both are told apart in grey, too
-    traces.add(its.tau, its.null, "P(H₀ | data), right axis", line=dotted, yaxis="y2")
+    traces.line(its.tau, its.null, "P(H₀ | data), right axis", GREEN, dash="dot", yaxis="y2")
     _mark_exits(traces, its.tau, log, ends, BLUE, turn)
     sweep = Sweep(AXIS, "Width τ of the prior", len(its.tau), "", its.tau, "τ = {value}", field="tau",
                   cursor=Cursor(its.tau, {"y": drawn, "y2": its.null}))  # fmt: skip
@@ -127,7 +126,7 @@ def posterior(its: Width) -> Plot:
     traces.line(tau, its.low, "low", BLUE, 1, showlegend=False, hoverinfo="skip")
     traces.line(tau, its.high, "credible interval under H₁", BLUE, 1, **{**FILLED, "fill": "tonexty"})
     traces.line(tau, its.mean, "mean under H₁", BLUE, 2.5)
-    traces.add(tau, its.averaged, "mean over H₀ and H₁", line={"color": PINK, "width": 2, "dash": "dot"})
+    traces.line(tau, its.averaged, "mean over H₀ and H₁", PINK, dash="dot")
     for value, name, style in ((null, "H₀", theme.BOUND), (its.estimate, "data alone", theme.THEORY)):
         traces.level(tau, value, name, style)
     summary = "The posterior mean and interval under the alternative over the width of the prior."

@@ -16,8 +16,6 @@ from figures.statistics.cramer_rao import distributions, likelihood
 from figures.statistics.cramer_rao.monte_carlo_view import BARS, HIGHEST, MonteCarloView, opened, said, top
 from figures.traces import Traces
 
-SHAPES = ("circle", "square", "diamond")  # of the estimators, so that they are told apart in grey, too
-
 
 def views(result: Result, params: Params) -> Views:
     """Everything that is drawn."""
@@ -55,9 +53,10 @@ def variances(view: MonteCarloView) -> Plot:
     for e, label in enumerate(view.labels):
         chosen, colour = e == view.e, theme.CATEGORIES[e % len(theme.CATEGORIES)]
         error = {"type": "data", "array": bars[e], "color": colour, "thickness": 1.2, "width": 2}
-        line = {"color": colour, "width": 2 if chosen else 1, "dash": "dot" if e >= len(SHAPES) else "solid"}
-        marker = {"color": colour, "size": 6 if chosen else 4, "symbol": SHAPES[e % len(SHAPES)]}
-        traces.add(axis, values[e], label, line=line, mode="lines+markers", error_y=error, marker=marker)
+        turn, shape = divmod(e, len(theme.SHAPES))
+        marker = {"color": colour, "size": 6 if chosen else 4, "symbol": theme.SHAPES[shape]}
+        traces.line(axis, values[e], label, colour, 2 if chosen else 1, dash="dot" if turn else "solid",
+                    mode="lines+markers", error_y=error, marker=marker)  # fmt: skip
     title, low, high = _heights(view)
     traces.data += _leaving(view, values, bars, low, high)
     logarithmic = view.params.measure == "variance"

@@ -16,7 +16,6 @@ AXIS = "regression-assumptions"
 HEIGHT, LOW, FRAME = 300, 240, theme.legend()
 STRENGTH = theme.axis("strength: how far it is broken", range=[-0.03, 1.03])
 SIZES = (8, 4, 4, 4, 7, 7)  # of the dots of each kind of error: some are looked at first
-SHAPES = ("circle", "square", "diamond") * 2  # so that they are told apart in grey, too
 
 
 def views(result: Coverage, params: Params) -> Views:
@@ -34,7 +33,7 @@ def coverage(its: Coverage, kind: int) -> Plot:
     traces.level(x, level, f"promised, {number(level, 3)} %", theme.BOUND, hoverinfo="skip")
     for k, name in enumerate(KINDS):
         traces.compared(x, 100 * its.exact[k], 100 * its.share[k], name, theme.CATEGORIES[k], SIZES[k], dashed="exact",
-                        error=200 * its.error[k], legend="" if k else "exact", symbol=SHAPES[k])  # fmt: skip
+                        error=200 * its.error[k], legend="" if k else "exact", symbol=theme.SHAPES[k % 3])  # fmt: skip
     sweep = Sweep(AXIS, "Strength", len(x), "", x, "strength {value}",
                   cursor=Cursor(x, {"y": 100 * its.share[kind]}), field="strength")  # fmt: skip
     summary = f"Coverage of intervals for the slope over refits; {its.params.replicates:,} at each strength."
@@ -80,7 +79,7 @@ def reported(its: Coverage, kind: int) -> Plot:
     traces, x, ratio = Traces(len(its.strength)), its.strength, its.reported / its.true
     traces.level(x, 1, "as it should be", theme.BOUND, hoverinfo="skip")
     for k, name in enumerate(KINDS):
-        traces.add(x, ratio[k], name, line={"color": theme.CATEGORIES[k], "width": 2, "dash": theme.DASHES[k]})
+        traces.line(x, ratio[k], name, theme.CATEGORIES[k], dash=theme.DASHES[k])
     return traces.plot("regression-reported", "Reported standard errors over the true deviation of the slope.", LOW,
                        AXIS, STRENGTH, theme.axis("reported SE ÷ true", range=around(np.append(ratio, 1), 0.1)),
                        cursor=Cursor(x, {"y": ratio[kind]}), **FRAME)  # fmt: skip

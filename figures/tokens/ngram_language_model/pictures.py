@@ -79,8 +79,8 @@ def perplexity(its: Perplexity) -> Plot:
         wide = 3 if i == its.chosen else 1.8
         said = [f"{SHORT[name]}: {number(value)}" for value in its.perplexity[i].tolist()]
         look = {**DOTTED, "marker": {"size": 6, "color": COLOURS[name]}} if axis == "order" else {}
-        line = {"color": COLOURS[name], "width": wide, "dash": DASHES[name]}
-        traces.add(x, 10 ** place[i], SHORT[name], line=line, text=said, hovertemplate=SAID, **look)
+        traces.line(x, 10 ** place[i], SHORT[name], COLOURS[name], wide, dash=DASHES[name], text=said,
+                    hovertemplate=SAID, **look)  # fmt: skip
     if np.isfinite(estimated := np.log10(2) * its.estimated[its.chosen]) and low <= estimated <= edge:
         look = {"color": COLOURS[its.params.method], "width": 1.2, "dash": "dash"}
         traces.level(x, 10**estimated, "D estimated", look)

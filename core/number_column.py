@@ -45,9 +45,7 @@ def column(
     sample = read[np.isfinite(read)]
     if 2 * len(sample) < max(1, len(filled)):
         word = first_word(cells, numbers(cells, usual))
-        remedy = PLAINLY if may_be_number(word) else with_delimiters("Choose another column.", csv_columns(data))
-        rule = f"it must hold numbers, and “{Verbatim(shortened(word))}” is none" if word else "it must hold numbers"
-        raise InputError("column", name, rule, remedy)
+        raise no_numbers(name, word, with_delimiters("Choose another column.", csv_columns(data)))
     if most is not None:
         check_count(len(sample), "column", name, least, most, "Choose another column, or bring a part of it.")
     if len(beyond := sample[np.abs(sample) > largest]):
@@ -61,6 +59,12 @@ def column(
         remarks.append(left_out_remark(len(cells) - len(sample), len(cells)))
     remarks += [*cell_remarks(name, filled, read), *total_remark(name, sample)]
     return sample, tuple(remarks)
+
+
+def no_numbers(name: str, word: str, remedy: str) -> InputError:
+    """A column is none of numbers; a ``word`` in it that may be meant as one is told how to write it."""
+    rule = f"it must hold numbers, and “{Verbatim(shortened(word))}” is none" if word else "it must hold numbers"
+    return InputError("column", name, rule, PLAINLY if may_be_number(word) else remedy)
 
 
 def cell_remarks(name: str, cells: Sequence[str], values: Float64[np.ndarray, " cells"]) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ counts the lines it skips only in a warning, which is global to all threads.
 import csv
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import cache
 from itertools import islice
 from operator import itemgetter
@@ -131,7 +132,7 @@ def csv_column(data: bytes, column: str, name: str = "table") -> Reading:
     reading = decode(data, name)
     its, skipped = header(reading.text, name), list[int]()
     cells = "\n".join(cell for (cell,) in _rows(reading.text, its, (column,), name, skipped) if cell)
-    return Reading(cells, reading.encoding, _remark(reading, its, len(skipped)))
+    return replace(reading, text=cells, remark=_remark(reading, its, len(skipped)))
 
 
 def csv_rows(

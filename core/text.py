@@ -21,11 +21,15 @@ MAX_BYTES = 20_000_000
 
 @dataclass(frozen=True)
 class Reading:
-    """A file's text, its encoding by Python's name, and a sentence on what was not as expected."""
+    """A file's text, its encoding by Python's name, and a sentence on what was not as expected.
+
+    It names the encoding where that was ``guessed``: nothing in the file states it.
+    """
 
     text: str
     encoding: str
     remark: str | None = None
+    guessed: bool = False
 
 
 # FF FE 00 00 is UTF-32 where it can be, and otherwise UTF-16 that begins with NUL: so the longer come first.
@@ -100,7 +104,7 @@ def decode(data: bytes, name: str = "text") -> Reading:
         return _decode_bytes(data[len(codecs.BOM_UTF8) :], name, "utf-8-sig", len(codecs.BOM_UTF8))
     if (unmarked := _unmarked(data)) and (reading := _decode_wide(data, unmarked)):
         read = "The file has no byte order mark and was read as UTF-16."
-        return Reading(reading.text, unmarked, f"{read} {reading.remark or ''}".rstrip())
+        return Reading(reading.text, unmarked, f"{read} {reading.remark or ''}".rstrip(), guessed=True)
     return _decode_bytes(data, name, "utf-8", 0)
 
 
@@ -169,7 +173,7 @@ def _decode_bytes(body: bytes, name: str, encoding: str, offset: int) -> Reading
     windows = re.search(rb"[\x80-\x9f]", body) and not re.search(rb"[\x81\x8d\x8f\x90\x9d]", body)
     encoding, called = ("cp1252", "Windows-1252") if windows else ("latin-1", "Latin-1")
     read, remedy = f"The file is not UTF-8 ({where}) and was read as {called}.", "Save it as UTF-8 if signs are wrong."
-    return Reading(body.decode(encoding), encoding, f"{read} {remedy}")
+    return Reading(body.decode(encoding), encoding, f"{read} {remedy}", guessed=True)
 
 
 class Verbatim(str):

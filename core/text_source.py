@@ -74,10 +74,8 @@ def read_file(
         raise MissingInput.no_file(remedy)
     at_most("file", len(data), most, lambda size: beyond(size, most))
     reading = csv_column(data, column) if column else decode(data)
-    called, remarks = ENCODINGS[reading.encoding], (reading.remark,) if reading.remark else ()
-    if not any(f"was read as {called.partition(',')[0]}" in remark for remark in remarks):
-        remarks = (f"Read as {called}.", *remarks)
-    return not_empty("file", reading.text), remarks
+    encoding = () if reading.guessed else (f"Read as {ENCODINGS[reading.encoding]}.",)
+    return not_empty("file", reading.text), (*encoding, *([reading.remark] if reading.remark else []))
 
 
 def not_empty(field: str, text: str) -> str:

@@ -263,8 +263,7 @@ def _told(said: float, true: float, theory: float | None, unit: str, as_factor: 
         high, low = max(abs(said), abs(true)), min(abs(said), abs(true))
         way = "high" if abs(said) > abs(true) else "low"
         parts.append(f"The guess is too {way} by a factor of {number(high / low, 3)}.")
-    elif unit == "%":  # between 50 % and 80 % lie 30 of them: 30 % of 50 % would be 15 %
-        parts.append(f"The gap is {in_digits(abs(said - true), 'percentage points')}.")
-    else:
-        parts.append(f"The gap is {in_digits(abs(said - true), unit)}.")
+    else:  # between 50 % and 80 % lie 30 percentage points: 30 % of 50 % would be 15 %
+        unit_of_gap = "percentage points" if unit == "%" else unit
+        parts.append(f"The gap is {in_digits(abs(said - true), unit_of_gap)}.")
     return " ".join(parts)

@@ -9,13 +9,13 @@ import numpy as np
 from jaxtyping import Float64
 
 from core.errors import InputError
-from core.number_column import PLAINLY, cell_remarks, left_out_remark, total_remark
-from core.number_text import MISSING, Usual, first_word, may_be_number, numbers, separator_remarks
+from core.number_column import cell_remarks, left_out_remark, no_numbers, total_remark
+from core.number_text import MISSING, Usual, first_word, numbers, separator_remarks
 from core.numbers import counted, fixed
 from core.statistics.t_test_power.design import Design
 from core.table_header import numbers_remark, with_delimiters
 from core.table_text import csv_columns, csv_rows, usual_sign
-from core.text import Verbatim, alike, shortened, visible
+from core.text import alike, visible
 
 _CODES = ([0, 1], [1, 2], [-1, 1])
 MOST_NAMED = 60  # characters of a group's name
@@ -102,10 +102,9 @@ def _numbers(cells: list[str], column: str, usual: Usual, data: bytes | None = N
     values = numbers(cells, usual)
     values[np.isinf(values)] = np.nan
     if not np.isfinite(values).any():
-        remedy, word = "Choose a column of measurements.", first_word(cells, values)
+        remedy = "Choose a column of measurements."
         remedy = with_delimiters(remedy, csv_columns(data)) if data else remedy
-        rule = f"it must hold numbers, and “{Verbatim(shortened(word))}” is none" if word else "it must hold numbers"
-        raise InputError("column", column, rule, PLAINLY if may_be_number(word) else remedy)
+        raise no_numbers(column, first_word(cells, values), remedy)
     return values
 
 

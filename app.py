@@ -18,9 +18,9 @@ from ui import (
     delivery,
     document,
     drain,
+    gone_pages,
     guards,
     health,
-    led,
     logs,
     qr,
     road,
@@ -60,6 +60,6 @@ app = st.App(
     "ui/shell.py",  # not beside pages/, which would make Streamlit take those for an app of the old kind
     lifespan=lifespan,
     routes=[*health.routes(), *road.routes(), *qr.routes(), *rooms.routes(), *search.routes(), *assets.routes()],
-    middleware=[*guards.middleware(), Middleware(led.Led), Middleware(document.Furnished)],
+    middleware=[*guards.middleware(), Middleware(gone_pages.Redirects), Middleware(document.Furnished)],
     on_script_error=guards.apologise,
 )

@@ -14,18 +14,19 @@ from ui import assets
 from ui.document import asks_for_a_page
 
 
-class Led:
+class Redirects:
     """ASGI middleware: sends a browser to the page at which a lesson goes on."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        to = led(scope["path"], scope.get("query_string", b"").decode("latin-1")) if asks_for_a_page(scope) else ""
+        query = scope.get("query_string", b"").decode("latin-1")
+        to = next_address(scope["path"], query) if asks_for_a_page(scope) else ""
         await (RedirectResponse(to) if to else self.app)(scope, receive, send)
 
 
-def led(path: str, query: str) -> str:
+def next_address(path: str, query: str) -> str:
     """Where the lesson of an address goes on; "" where its page is there, or it holds no lesson with one."""
     asked = path.removeprefix(assets.base()).strip("/")
     if f"{link.LESSON}=" not in query or asked in BY_SLUG or "/" in asked:

@@ -31,13 +31,17 @@ export class InSight {
     clearTimeout(this.later);
     this.waiting = draw;
     if (isInSight(this.root)) this.catchUp();
-    else this.later = setTimeout(() => this.catchUp(), this.rest);
+    else {
+      this.root.dataset.waits = ""; // tests wait until it is gone
+      this.later = setTimeout(() => this.catchUp(), this.rest);
+    }
   }
 
   catchUp() {
     const draw = this.waiting;
     this.waiting = null;
     clearTimeout(this.later);
+    delete this.root.dataset.waits;
     draw?.();
   }
 

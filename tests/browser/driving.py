@@ -9,13 +9,14 @@ from ui.titles import title
 
 # Streamlit runs the page a moment after it was asked to, so quiet counts only when it lasts, and when what was last
 # told has been sent and answered (few messages get no answer, and these are not waited for long). A busy browser sends
-# 30 ms and more after it was told: in a tab that seemed quiet the next test began with a value of the one before. Until
-# a formula's fonts are there it is drawn with others, which are wider.
+# 30 ms and more after it was told: in a tab that seemed quiet the next test began with a value of the one before. A
+# picture out of sight waits for the hand to rest. Until a formula's fonts are there it is drawn with others, which are
+# wider.
 SAID = ".gb-headline"  # what a page says in a sentence
 QUIET = """(milliseconds) => {
     const app = document.querySelector("[data-testid=stApp]");
     const quiet = app?.dataset.testConnectionState === "CONNECTED" && app.dataset.testScriptState === "notRunning"
-        && document.querySelector("[data-untold], .gb-control:empty") === null && document.fonts.status === "loaded";
+        && document.querySelector("[data-untold], [data-waits], .gb-control:empty") === null && document.fonts.status === "loaded";
     const now = performance.now();
     const unanswered = window.sentAt > window.heardAt && now - window.sentAt < 500;
     const unsent = window.toldAt > window.sentAt && now - window.toldAt < 500;

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 Values = Any  # a number, or several
+ROUNDING = 1e-9  # of the length of an axis
 
 
 @dataclass(frozen=True)
@@ -25,10 +26,10 @@ class Axis:
         return np.asarray(np.clip((at - low) / (high - low), 0.0, 1.0))
 
     def value(self, share: Values) -> NDArray[np.float64]:
-        """What lies at a share of the axis."""
+        """What lies at a share of the axis; what is 0 but for rounding is 0."""
         low, high = self._scaled(self.low), self._scaled(self.high)
         at = low + np.asarray(share, np.float64) * (high - low)
-        return np.asarray(10.0**at if self.log else at)
+        return np.asarray(10.0**at if self.log else np.where(np.abs(at) < ROUNDING * (high - low), 0.0, at))
 
     def _scaled(self, values: Values) -> NDArray[np.float64]:
         values = np.asarray(values, np.float64)

@@ -6,11 +6,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from core.errors import InputError
-from core.numbers import count, counted, measured, number
+from core.numbers import count, measured, number
 from core.questions.axis import Axis
 
 LONGEST = 60  # characters of a guess
 NEAR = 0.05
+NEAR_ENOUGH = "That is near enough."
 
 
 @dataclass(frozen=True)
@@ -90,8 +91,15 @@ class _Number(Question):
 
     def told(self, guess: str, key: Key) -> Answer:
         said, true = float(guess), key.truth
-        told = _told(said, true, key.theory, self._unit, self._is_ratio(said, true))
-        return Answer(self._meets(said, true), told, true, key.theory)
+        parts = [f"The guess is {in_digits(said, self._unit)}.", f"The page computes {in_digits(true, self._unit)}."]
+        if key.theory is not None:
+            parts.append(f"Theory gives {in_digits(key.theory, self._unit)}.")
+        right = self._meets(said, true)
+        if in_digits(said, self._unit) == in_digits(true, self._unit):
+            parts.append("There is no gap.")
+        else:
+            parts += [_gap(said, true, self._unit, self._is_ratio(said, true)), *([NEAR_ENOUGH] if right else [])]
+        return Answer(right, " ".join(parts), true, key.theory)
 
     def is_belief(self, guess: str) -> bool:
         return self.belief is not None and self._meets(float(guess), float(self.belief[0]))
@@ -212,7 +220,7 @@ class Order(Question):
         pairs = len(true) * (len(true) - 1) // 2
         order = ", ".join(self.items[key] for key in true)
         sentence = "The order is right." if not wrong else (
-            f"{count(wrong)} of {counted(pairs, 'pair')} stand the wrong way round. The order is: {order}."
+            f"Pairs the wrong way round: {count(wrong)} of {count(pairs)}. The order is: {order}."
         )  # fmt: skip
         return Answer(not wrong, sentence, key.truth)
 
@@ -251,19 +259,11 @@ def in_digits(value: float, unit: str = "") -> str:
     return measured(value, unit, digits)
 
 
-def _told(said: float, true: float, theory: float | None, unit: str, as_factor: bool) -> str:
-    """The guess, what is, what theory says, and the gap: as a factor, or as a difference."""
-
-    parts = [f"The guess is {in_digits(said, unit)}.", f"The page computes {in_digits(true, unit)}."]
-    if theory is not None:
-        parts.append(f"Theory gives {in_digits(theory, unit)}.")
-    if in_digits(said, unit) == in_digits(true, unit):
-        parts.append("There is no gap.")
-    elif as_factor and true:
+def _gap(said: float, true: float, unit: str, as_factor: bool) -> str:
+    """How far the guess is off: as a factor, or as a difference."""
+    if as_factor and true:
         high, low = max(abs(said), abs(true)), min(abs(said), abs(true))
         way = "high" if abs(said) > abs(true) else "low"
-        parts.append(f"The guess is too {way} by a factor of {number(high / low, 3)}.")
-    else:  # between 50 % and 80 % lie 30 percentage points: 30 % of 50 % would be 15 %
-        unit_of_gap = "percentage points" if unit == "%" else unit
-        parts.append(f"The gap is {in_digits(abs(said - true), unit_of_gap)}.")
-    return " ".join(parts)
+        return f"The guess is too {way} by a factor of {number(high / low, 3)}."
+    # Between 50 % and 80 % lie 30 percentage points: 30 % of 50 % would be 15 %.
+    return f"The gap is {in_digits(abs(said - true), 'percentage points' if unit == '%' else unit)}."

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from core.numbers import number
 from core.questions.axis import Axis, Values
-from core.questions.kinds import Answer, Key, Question, in_digits
+from core.questions.kinds import NEAR_ENOUGH, Answer, Key, Question, in_digits
 
 POINTS = 25  # of the curve, from the left end of its axis to the right
 
@@ -47,7 +47,8 @@ class Sketch(Question):
             f"On average the guess lies {number(100 * mean, 2)} % of the picture's height from the computed curve. "
             f"It is furthest off at {where}, where the computed curve is at {in_digits(is_at, self.y.unit)}."
         )
-        return Answer(mean <= self.near, sentence, key.truth, key.theory)
+        right = mean <= self.near
+        return Answer(right, f"{sentence} {NEAR_ENOUGH}" if right else sentence, key.truth, key.theory)
 
     def is_belief(self, guess: str) -> bool:
         if self.belief is None:

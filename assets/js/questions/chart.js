@@ -14,8 +14,12 @@ export function share({ low, high, log }, value) {
   return Math.min(1, Math.max(0, at));
 }
 
-/** What lies at a share of an axis. @param {QuestionAxis} axis @param {number} at */
-export const valueAt = ({ low, high, log }, at) => (log ? low * (high / low) ** at : low + at * (high - low));
+/** What lies at a share of an axis; what is 0 but for rounding is 0. @param {QuestionAxis} axis @param {number} at */
+export function valueAt({ low, high, log }, at) {
+  if (log) return low * (high / low) ** at;
+  const value = low + at * (high - low);
+  return Math.abs(value) < 1e-9 * (high - low) ? 0 : value;
+}
 
 /** A number as a verdict tells it: to three digits, and to all that stand before its point. @param {number} value */
 export const inDigits = (value) => number(value, Math.min(7, Math.max(3, Math.abs(value).toFixed(0).length)));

@@ -27,13 +27,21 @@ function amount(question) {
   const amountOf = (/** @type {number} */ value) => withUnit(value, { unit });
   const parts = [worded`The guess is ${amountOf(said)}.`, worded`The page computes ${amountOf(truth)}.`];
   if (held.theory !== null) parts.push(worded`Theory gives ${amountOf(+held.theory)}.`);
+  const isExact = inDigits(said) === inDigits(truth), right = meets(question, said, truth);
+  parts.push(isExact ? worded("There is no gap.") : gap(question, said, truth));
+  return { right, sentence: right && !isExact ? nearEnough(parts.join(" ")) : parts.join(" ") };
+}
+
+/** As a factor, or as a difference. @param {KeptQuestion} question @param {number} said @param {number} truth */
+function gap({ kind, x, unit }, said, truth) {
   const asFactor = kind === "mark" ? x.log : said * truth > 0 && !(Number.isInteger(said) && Number.isInteger(truth));
   const sizes = [Math.abs(said), Math.abs(truth)];
-  if (inDigits(said) === inDigits(truth)) parts.push(worded("There is no gap."));
-  else if (asFactor && truth) parts.push(worded`The guess is too ${sizes[0] > sizes[1] ? worded("high") : worded("low")} by a factor of ${number(Math.max(...sizes) / Math.min(...sizes), 3)}.`);
-  else parts.push(worded`The gap is ${withUnit(Math.abs(said - truth), { unit: unitOfGap(unit) })}.`);
-  return { right: meets(question, said, truth), sentence: parts.join(" ") };
+  if (asFactor && truth) return worded`The guess is too ${sizes[0] > sizes[1] ? worded("high") : worded("low")} by a factor of ${number(Math.max(...sizes) / Math.min(...sizes), 3)}.`;
+  return worded`The gap is ${withUnit(Math.abs(said - truth), { unit: unitOfGap(kind === "mark" ? x.unit : unit) })}.`;
 }
+
+/** @param {string} sentence */
+const nearEnough = (sentence) => `${sentence} ${worded("That is near enough.")}`;
 
 /** Between 50 % and 80 % lie 30 percentage points. @param {string} unit */
 const unitOfGap = (unit) => (unit === "%" ? worded("percentage points") : unit);
@@ -56,8 +64,7 @@ function order(question) {
   const at = said.map((key) => truth.indexOf(key)), pairs = truth.length * (truth.length - 1) / 2;
   const wrong = at.reduce((sum, one, i) => sum + at.slice(i + 1).filter((other) => one > other).length, 0);
   const right = truth.map((key) => words.get(key)).join(", ");
-  const sentence = pairs === 1 ? worded`${count(wrong)} of ${count(pairs)} pair stand the wrong way round. The order is: ${right}.`
-    : worded`${count(wrong)} of ${count(pairs)} pairs stand the wrong way round. The order is: ${right}.`;
+  const sentence = worded`Pairs the wrong way round: ${count(wrong)} of ${count(pairs)}. The order is: ${right}.`;
   return { right: !wrong, sentence: wrong ? sentence : worded("The order is right.") };
 }
 
@@ -69,7 +76,8 @@ function sketch({ x, y, held, guess }) {
   const at = valueAt(x, worst / (truth.length - 1));
   const where = x.unit ? withUnit(at, x) : `${x.label} = ${inDigits(at)}`;
   const sentence = worded`On average the guess lies ${number(100 * far, 2)} % of the picture's height from the computed curve. It is furthest off at ${where}, where the computed curve is at ${withUnit(valueAt(y, truth[worst] ?? 0), y)}.`;
-  return { right: far <= held.near, sentence };
+  const right = far <= held.near;
+  return { right, sentence: right ? nearEnough(sentence) : sentence };
 }
 
 /** @param {number[]} values */

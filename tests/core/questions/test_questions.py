@@ -33,6 +33,19 @@ def test_a_mark_is_told_beside_result_and_theory_with_the_gap_as_a_number() -> N
     assert MARK.answer("4.4", None, None).right
 
 
+def test_a_guess_that_counts_as_right_is_told_so_though_a_gap_is_left() -> None:
+    near = "That is near enough."
+    assert MARK.answer("4.4", None, None).sentence.endswith(near)
+    assert AMOUNT.answer("7.7", None, None).sentence.endswith(near)
+    assert SKETCH.answer(drawn(SKETCH, np.linspace(0, 10, questions.sketch.POINTS)), None, None).sentence.endswith(near)
+    assert not any(near in one.sentence for one in (MARK.answer("4", None, None), MARK.answer("5", None, None)))
+
+
+def test_a_curve_that_is_nothing_but_rounding_is_told_as_0() -> None:
+    flat = dataclasses.replace(SKETCH, truth=lambda its, params: (np.arange(11.0), np.full(11, 2e-20)))
+    assert "the computed curve is at 0 %." in flat.answer("50" * questions.sketch.POINTS, None, None).sentence
+
+
 def test_on_a_scale_of_factors_the_gap_is_a_factor() -> None:
     mark = Mark(name="n", axis=DECADES, truth=lambda its, params: 10.0, **ASKED)
     assert "too high by a factor of 5" in mark.answer("50", None, None).sentence
@@ -75,8 +88,8 @@ def test_an_order_is_told_by_the_pairs_that_stand_the_wrong_way_round() -> None:
     assert ORDER.answer("b.a.c", None, None).right
     told = ORDER.answer("a.b.c", None, None)
     assert not told.right
-    assert told.sentence == "1 of 3 pairs stand the wrong way round. The order is: B, A, C."
-    assert "3 of 3 pairs" in ORDER.answer("c.a.b", None, None).sentence
+    assert told.sentence == "Pairs the wrong way round: 1 of 3. The order is: B, A, C."
+    assert "3 of 3." in ORDER.answer("c.a.b", None, None).sentence
 
 
 def test_a_sketch_is_measured_over_the_whole_axis_and_told_where_it_is_furthest_off() -> None:

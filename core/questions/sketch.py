@@ -42,13 +42,14 @@ class Sketch(Question):
         worst = int(np.nanargmax(off))
         mean = float(np.nanmean(off))
         at, is_at = float(self.x.value(worst / (POINTS - 1))), float(self.y.value(true[worst]))
-        where = in_digits(at, self.x.unit) if self.x.unit else f"{self.x.label} = {in_digits(at)}"
-        sentence = (
-            f"On average the guess lies {number(100 * mean, 2)} % of the picture's height from the computed curve. "
-            f"It is furthest off at {where}, where the computed curve is at {in_digits(is_at, self.y.unit)}."
+        place, height, right = in_digits(at, self.x.unit), in_digits(is_at, self.y.unit), mean <= self.near
+        average = (
+            f"On average the guess lies {number(100 * mean, 2)} % of the picture's height from the computed curve."
         )
-        right = mean <= self.near
-        return Answer(right, f"{sentence} {NEAR_ENOUGH}" if right else sentence, key.truth, key.theory)
+        furthest = f"It is furthest off at {place}, where the computed curve is at {height}."
+        if not self.x.unit:
+            furthest = f"It is furthest off at {self.x.label} = {place}, where the computed curve is at {height}."
+        return Answer(right, " ".join([average, furthest, *([NEAR_ENOUGH] if right else [])]), key.truth, key.theory)
 
     def is_belief(self, guess: str) -> bool:
         if self.belief is None:

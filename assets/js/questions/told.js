@@ -75,7 +75,8 @@ function sketch({ x, y, held, guess }) {
   const known = off.filter((one) => one !== null), far = mean(known), worst = off.indexOf(Math.max(...known));
   const at = valueAt(x, worst / (truth.length - 1));
   const where = x.unit ? withUnit(at, x) : `${x.label} = ${inDigits(at)}`;
-  const sentence = worded`On average the guess lies ${number(100 * far, 2)} % of the picture's height from the computed curve. It is furthest off at ${where}, where the computed curve is at ${withUnit(valueAt(y, truth[worst] ?? 0), y)}.`;
+  const average = worded`On average the guess lies ${number(100 * far, 2)} % of the picture's height from the computed curve.`;
+  const sentence = average + " " + worded`It is furthest off at ${where}, where the computed curve is at ${withUnit(valueAt(y, truth[worst] ?? 0), y)}.`;
   const right = far <= held.near;
   return { right, sentence: right ? nearEnough(sentence) : sentence };
 }

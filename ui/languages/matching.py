@@ -74,7 +74,8 @@ class Template:
         found = []
         for piece, hole in zip(middle, self.holes, strict=False):
             start = text.find(piece, at, end)
-            if start < 0 or not piece or (hole == "=" and text.find(piece, start + 1, end) >= 0):
+            is_once = hole == "=" or ("=" in self.holes and not self.words)  # “a = 1, b = 2” is no value of a
+            if start < 0 or not piece or (is_once and text.find(piece, start + 1, end) >= 0):
                 return None
             found.append((at, start))
             at = start + len(piece)
@@ -219,18 +220,21 @@ class Catalogue:
 
     def _of_pieces(self, text: str, start: int, depth: int, missed: list[str]) -> list[Part] | None:
         """Several texts one after another, all of them known: sentences, a name and its value, what is in brackets."""
-        if text[-1] in END and (found := self._parts(text[:-1], start, depth - 1, missed)):
-            return [*found, END[text[-1]]]
+        unknown: list[str] = []
+        if found := self._joined(SENTENCE.split(text), " ", " ", start, depth, unknown):
+            missed += unknown
+            return found
         if (number := COUNTED.match(text)) and (unit := self._known(text[number.end() :])):
             return [(start, start + number.end(), True), unit]
         if text[0] == "(" and (found := self._parts(text[1:], start + 1, depth - 1, missed)):
             return ["(", *found]
-        for joint, written in (None, " "), *JOINTS.items():
-            pieces = text.split(joint) if joint else SENTENCE.split(text)
-            unknown: list[str] = []
-            if found := self._joined(pieces, joint or " ", written, start, depth, unknown):
+        for joint, written in JOINTS.items():
+            unknown = []
+            if found := self._joined(text.split(joint), joint, written, start, depth, unknown):
                 missed += unknown
                 return found
+        if text[-1] in END and (found := self._parts(text[:-1], start, depth - 1, missed)):
+            return [*found, END[text[-1]]]
         return None
 
     def _joined(

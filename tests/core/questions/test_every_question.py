@@ -7,9 +7,11 @@ from typing import Any
 import numpy as np
 import pytest
 
+from catalog import BY_SLUG
 from core import questions
 from core.explorer import Explorer, as_used, find, focused, slugs
 from core.questions import Amount, Answer, Goal, Mark, Order, Pick, Question, Sketch, drawn
+from ui.languages import catalogue
 
 ALL = [(slug, one) for slug in slugs() for one in find(slug).QUESTIONS]
 each = pytest.mark.parametrize(("slug", "question"), ALL, ids=[f"{slug}-{one.name}" for slug, one in ALL])
@@ -107,6 +109,20 @@ def test_a_common_wrong_belief_is_a_possible_answer_and_wrong(slug: str, questio
     if question.belief is not None:
         assert question.is_belief(question.belief[0])
         assert not answered(slug, question, question.belief[0]).right
+
+
+@each
+def test_every_verdict_is_said_in_french_with_french_numbers(
+    slug: str, question: Question, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if isinstance(question, Goal):
+        return
+    words = catalogue("fr", BY_SLUG[slug].section)
+    for guess in right_and_wrong(slug, question):
+        monkeypatch.setattr(words, "unknown", set())
+        said = words.text(answered(slug, question, guess).sentence)
+        assert not words.unknown
+        assert not re.search(r"\d\.\d", said), said
 
 
 @each

@@ -24,7 +24,8 @@ QUESTIONS: tuple[Question, ...] = (
     ),
     Mark(
         name="likeliest", values={"length": 200}, axis=Axis("words that were the likeliest", 0.0, 100.0, "%"),
-        text="The model writes 200 words. For how many of them was the word that came the likeliest one at its place?",
+        text="The model writes 200 words. For what share of them was the word that came the likeliest one at its "
+             "place?",
         truth=lambda its, params: 100 * float(np.mean(its.below <= 0)),
         belief=("90", "A text of the likeliest words alone soon repeats itself. A draw takes each word as often as its "
                       "probability says."),
@@ -33,7 +34,7 @@ QUESTIONS: tuple[Question, ...] = (
         next="Drag along the text and look how long the uppermost bar is.",
     ),
     Mark(
-        name="longest", values=_COPIED, axis=Axis("words in a row", 0.0, 100.0),
+        name="longest", values=_COPIED, axis=Axis("longest run", 0.0, 100.0, "words"),
         text="A model of n = 6 writes 100 words, each drawn from those that followed the 5 before it. How long is the "
              "longest run of words that stands in the plays just so?",
         truth=lambda its, params: float(its.run.max()),

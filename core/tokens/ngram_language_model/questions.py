@@ -24,12 +24,12 @@ QUESTIONS: tuple[Question, ...] = (
     ),
     Mark(
         name="unseen", values={"method": "likelihood"}, axis=Axis("held-out words", 0.0, 100.0, "%"),
-        text="Models of n = 3 have learned from two plays of Shakespeare. For how many words of the last scenes had "
-             "the word, after the two before it, never been seen?",
+        text="Models of n = 3 have learned from two plays of Shakespeare. For what share of the words of the last "
+             "scenes had the word, after the two before it, never been seen?",
         truth=lambda its, params: 100 * float(its.zeros[its.chosen, 0]) / its.held,
         belief=("5", "Single words repeat themselves, groups of three hardly do: there are too many of them."),
         why="Most groups of three words are new in any text, and maximum likelihood gives each of them probability 0.",
-        next="Choose “Order n” under “Drag” and see how the number grows with n.",
+        next="Choose “Order n” under “Drag” and see how the share grows with n.",
     ),
     Pick(
         name="before", values={"part": "context", "context": "i will not go"},

@@ -44,8 +44,8 @@ QUESTIONS: tuple[Question, ...] = (
         name="fewest", values={"part": "endings", "reduction": "lancaster", "read": 9_931},
         ends=("fewest words", "most"),
         items={"none": "No stemmer", "porter": "Porter", "snowball": "Snowball", "lancaster": "Lancaster"},
-        text="Three stemmers read the beginning of a play of Shakespeare. In which order do the numbers of distinct "
-             "words stand?",
+        text="The beginning of a play of Shakespeare is read by three stemmers, and without one. In which order do the "
+             "four numbers of distinct words stand?",
         truth=lambda its, params: _ranked(its),
         why="The more rules a stemmer has, and the oftener it applies them, the more words become one.",
         next="Choose “Each step” and read which words Lancaster makes one that the dictionary keeps apart.",

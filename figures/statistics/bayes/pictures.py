@@ -145,10 +145,10 @@ def coverage(its: Coverage) -> Plot:
     traces, level, share = Traces(len(THETAS)), its.params.level, 100 * its.share
     low = min(80.0, *(float(np.quantile(share[i], 0.05)) for i, _, _ in shown(its))) - 2
     traces.level(np.array([0.0, 1.0]), level, f"promised, {number(level, 3)} %", theme.BOUND)
-    for i, name, colour in reversed(shown(its)):
+    for shape, (i, name, colour) in zip(theme.SHAPES, reversed(shown(its)), strict=False):
         traces.line(THETAS, leaving.inside(share[i], low, 101), f"{name}, exact", colour, 1.5)
         traces.dots(THETAS[SOME], leaving.inside(100 * its.simulated[i], low, 101)[SOME], f"{name}, simulated", colour,
-                    5, error=200 * its.error[i, SOME])  # fmt: skip
+                    5, shape, error=200 * its.error[i, SOME])  # fmt: skip
         _mark_exits(traces, THETAS, share[i], (low, 101), colour)
     sweep = Sweep(AXIS, "True share θ", len(THETAS), "", THETAS, "θ = {value}", field="theta",
                   cursor=Cursor(THETAS, {"y": leaving.inside(share[0], low, 101)}))  # fmt: skip
@@ -161,8 +161,8 @@ def intervals(its: Coverage) -> Plot:
     """The interval that each count leads to, and the true share."""
     traces, step = Traces(len(THETAS)), 1 + its.params.n // 60
     k = np.arange(0, its.params.n + 1, step)
-    for side, (i, name, colour) in zip((-0.18, 0.18), shown(its), strict=True):
-        traces.bars(k + side * step, its.low[i, k], its.high[i, k], name, colour, hoverinfo="skip")
+    for side, width, (i, name, colour) in zip((-0.18, 0.18), (2.5, 1.2), shown(its), strict=True):
+        traces.bars(k + side * step, its.low[i, k], its.high[i, k], name, colour, width, hoverinfo="skip")
     traces.line(np.array([-1.0, its.params.n + 1.0]), np.repeat(THETAS[:, None], 2, axis=1), "true θ", theme.FOCUS)
     summary = "The interval that each number of successes leads to, and the true share."
     return traces.plot("bayes-intervals", summary, HEIGHT, AXIS,
@@ -175,7 +175,7 @@ def share(its: Stopping) -> Plot:
     traces, x, p = Traces(len(its.n)), its.n.astype(float), its.params
     some = np.unique(np.geomspace(1, len(x), 28).round().astype(int)) - 1
     for i, colour in enumerate((GREEN, BLUE)):
-        traces.compared(x, 100 * its.exact[i], 100 * its.share[i], RULES[i], colour, some=some,
+        traces.compared(x, 100 * its.exact[i], 100 * its.share[i], RULES[i], colour, some=some, symbol=theme.SHAPES[i],
                         error=200 * its.error[i], legend="" if i else "exact")  # fmt: skip
     traces.line(x, 100 * its.once, "one look", theme.INK, 1)
     if not p.effect:
@@ -200,9 +200,11 @@ def paths(its: Stopping) -> Plot:
         stopped = bool((np.abs(one) >= its.bound[0]).any())
         traces.line(x, one, "p < α stops it" if stopped else "goes on", GREEN if stopped else theme.PINNED, 1.2,
                     showlegend=False, hoverinfo="skip", mode=alone)  # fmt: skip
-    for edge, colour, name in zip(its.bound, (GREEN, BLUE), ("p = α", "Bayes factor = threshold"), strict=True):
+    kinds = zip(its.bound, (GREEN, BLUE), ("p = α", "Bayes factor = threshold"), theme.DASHES, strict=False)
+    for edge, colour, name, dash in kinds:
         for sign in (1, -1):
-            traces.line(x, leaving.inside(sign * edge, -top, top), name, colour, 2.5, showlegend=sign > 0, mode=alone)
+            traces.line(x, leaving.inside(sign * edge, -top, top), name, colour, 2.5, dash=dash, showlegend=sign > 0,
+                        mode=alone)  # fmt: skip
     sweep = Sweep(AXIS, "Observations seen", len(x), "", its.n, "n = {value}", cursor=Cursor(x, {}), field="seen")
     summary = "The statistic z in a few runs as data arrive, and the bounds at which each rule stops."
     return traces.plot("bayes-paths", summary, HEIGHT, sweep, _looks(its), theme.axis("z", range=[-top, top]),

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import cycle
 from typing import Any
 
 import numpy as np
@@ -99,7 +100,29 @@ class Traces:
         """The picture: what has a row for each step moves with ``sweep``, or follows the one of that name."""
         axis = Sweep(sweep, "", self.steps, control=False) if isinstance(sweep, str) else sweep
         moved = axis and replace(axis, rows=self.rows, cursor=cursor or axis.cursor)
-        return Plot(name, self.data, theme.layout(xaxis, yaxis, **layout), summary, height, moved)
+        return Plot(name, _shaped(self.data), theme.layout(xaxis, yaxis, **layout), summary, height, moved)
+
+
+def _shaped(data: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Points of several colours that the legend names, each with a shape of its own: they are told apart in grey, too.
+
+    What says its shape keeps it, and so does what is in the focus, or in the colour of theory or of what is pinned.
+    """
+    kinds = [_kind(trace) for trace in data]
+    named = [kind for kind, trace in zip(kinds, data, strict=True) if kind and trace.get("showlegend", True)]
+    shapes = dict(zip(dict.fromkeys(named), cycle(theme.SHAPES), strict=False))
+    if len(shapes) < 2:
+        return [*data]
+    return [trace | {"marker": {"color": kind, **trace.get("marker", {}), "symbol": shapes[kind]}} if kind in shapes
+            else trace for kind, trace in zip(kinds, data, strict=True)]  # fmt: skip
+
+
+def _kind(trace: dict[str, Any]) -> str:
+    """The colour of points whose shape nothing says yet; nothing where there are none."""
+    marker = trace.get("marker", {})
+    colour = marker.get("color", trace.get("line", {}).get("color"))
+    is_free = "markers" in (trace["mode"] or "") and "symbol" not in marker and isinstance(colour, str)
+    return colour if is_free and colour in theme.CATEGORIES else ""
 
 
 def stems(places: Array, height: float) -> tuple[Array, Array]:

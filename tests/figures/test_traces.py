@@ -1,5 +1,8 @@
 """Traces that say the same on every page."""
 
+from collections.abc import Sequence
+from typing import Any
+
 import numpy as np
 
 from figures import theme
@@ -43,3 +46,19 @@ def test_an_axis_of_what_differs_by_rounding_alone_has_numbers_that_can_be_told_
     """Over the leverage of a point that is moved up and down stood 0.23636363635 to 0.23636363638."""
     np.testing.assert_allclose(around(0.25 + np.array([0, 1e-16]), 0.08), [0.23, 0.27])
     np.testing.assert_allclose(around(np.array([1.7e9, 1.7e9 + 1]), 0.06), [1.7e9 - 0.102, 1.7e9 + 1.102], rtol=1e-14)
+
+
+def test_points_of_several_colours_are_told_apart_by_their_shapes_and_those_of_one_are_circles() -> None:
+    traces, x = Traces(1), np.arange(3.0)
+    traces.dots(x, x, "mean", theme.BLUE)
+    assert "symbol" not in drawn_by(traces)[0]["marker"]
+    traces.line(x, x, "median", theme.GREEN, mode="lines+markers")
+    traces.dots(x, x, "median, far away", theme.GREEN, showlegend=False)
+    traces.dots(x, x, "beyond the picture", theme.BLUE, symbol="triangle-up")
+    traces.dots(x, x, "in the focus", theme.FOCUS)
+    shapes = [each["marker"].get("symbol") for each in drawn_by(traces)]
+    assert shapes == ["circle", "square", "square", "triangle-up", None]
+
+
+def drawn_by(traces: Traces) -> Sequence[dict[str, Any]]:
+    return traces.plot("name", "summary", 100, None, theme.axis("x"), theme.axis("y")).data

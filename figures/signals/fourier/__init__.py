@@ -133,12 +133,12 @@ def convolution(result: Convolution) -> Views:
 def cost(result: Cost) -> Views:
     """Times over the length, and how many times as many products the definition takes."""
     traces = Traces(len(result.length) + 1)  # nothing in it is swept
-    ways = ((result.direct_theory, result.direct, "c·N²", "definition", GREEN),
-            (result.fast_theory, result.fast, "c·N·log₂N", "fast", BLUE))  # fmt: skip
-    symbols = np.where(result.prime, "diamond-open", "circle").tolist()
-    for theory, measured, formula, name, colour in ways:
+    ways = ((result.direct_theory, result.direct, "c·N²", "definition", GREEN, "square"),
+            (result.fast_theory, result.fast, "c·N·log₂N", "fast", BLUE, "circle"))  # fmt: skip
+    for theory, measured, formula, name, colour, symbol in ways:
         traces.add(result.length, theory * 1e3, formula, line=theme.THEORY)
-        traces.dots(result.length, measured * 1e3, f"{name} (open: prime N)", colour, 7, symbols)
+        traces.dots(result.length, measured * 1e3, f"{name} (open: prime N)", colour, 7,
+                    np.where(result.prime, f"{symbol}-open", symbol).tolist())  # fmt: skip
     times = np.concatenate([each for way in ways for each in way[:2]]) * 1e3
     x, y = (theme.axis(name, unit, type="log", dtick=1, tickformat=",~g", range=around(np.log10(values), 0.08))
             for name, unit, values in (("length N", "", result.length), ("time", "ms", times)))  # fmt: skip

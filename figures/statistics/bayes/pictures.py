@@ -145,10 +145,10 @@ def coverage(its: Coverage) -> Plot:
     traces, level, share = Traces(len(THETAS)), its.params.level, 100 * its.share
     low = min(80.0, *(float(np.quantile(share[i], 0.05)) for i, _, _ in shown(its))) - 2
     traces.level(np.array([0.0, 1.0]), level, f"promised, {number(level, 3)} %", theme.BOUND)
-    for shape, (i, name, colour) in zip(theme.SHAPES, reversed(shown(its)), strict=False):
+    for i, name, colour in reversed(shown(its)):
         traces.line(THETAS, leaving.inside(share[i], low, 101), f"{name}, exact", colour, 1.5)
         traces.dots(THETAS[SOME], leaving.inside(100 * its.simulated[i], low, 101)[SOME], f"{name}, simulated", colour,
-                    5, shape, error=200 * its.error[i, SOME])  # fmt: skip
+                    5, error=200 * its.error[i, SOME])  # fmt: skip
         _mark_exits(traces, THETAS, share[i], (low, 101), colour)
     sweep = Sweep(AXIS, "True share θ", len(THETAS), "", THETAS, "θ = {value}", field="theta",
                   cursor=Cursor(THETAS, {"y": leaving.inside(share[0], low, 101)}))  # fmt: skip
@@ -175,7 +175,7 @@ def share(its: Stopping) -> Plot:
     traces, x, p = Traces(len(its.n)), its.n.astype(float), its.params
     some = np.unique(np.geomspace(1, len(x), 28).round().astype(int)) - 1
     for i, colour in enumerate((GREEN, BLUE)):
-        traces.compared(x, 100 * its.exact[i], 100 * its.share[i], RULES[i], colour, some=some, symbol=theme.SHAPES[i],
+        traces.compared(x, 100 * its.exact[i], 100 * its.share[i], RULES[i], colour, some=some,
                         error=200 * its.error[i], legend="" if i else "exact")  # fmt: skip
     traces.line(x, 100 * its.once, "one look", theme.INK, 1)
     if not p.effect:

@@ -33,7 +33,7 @@ def coverage(its: Coverage, kind: int) -> Plot:
     traces.level(x, level, f"promised, {number(level, 3)} %", theme.BOUND, hoverinfo="skip")
     for k, name in enumerate(KINDS):
         traces.compared(x, 100 * its.exact[k], 100 * its.share[k], name, theme.CATEGORIES[k], SIZES[k], dashed="exact",
-                        error=200 * its.error[k], legend="" if k else "exact", symbol=theme.SHAPES[k % 3])  # fmt: skip
+                        error=200 * its.error[k], legend="" if k else "exact")  # fmt: skip
     sweep = Sweep(AXIS, "Strength", len(x), "", x, "strength {value}",
                   cursor=Cursor(x, {"y": 100 * its.share[kind]}), field="strength")  # fmt: skip
     summary = f"Coverage of intervals for the slope over refits; {its.params.replicates:,} at each strength."

@@ -1,0 +1,26 @@
+"""What a legend names is told apart where a picture is printed in grey."""
+
+from typing import Any
+
+import pytest
+from every_view import case, names
+
+from figures import theme
+from figures.plot import Plot
+
+
+@pytest.mark.parametrize(("slug", "name"), [*names()])
+def test_points_that_a_legend_names_differ_in_more_than_their_colour(slug: str, name: str) -> None:
+    for plot in case(slug, name).views.all():
+        if isinstance(plot, Plot):
+            looks = dict(_look(trace) for trace in plot.data
+                         if "markers" in (trace.get("mode") or "") and trace.get("showlegend", True))  # fmt: skip
+            several = {colour: look for colour, look in looks.items() if colour in theme.CATEGORIES}
+            assert len({*several.values()}) >= min(len(several), len(theme.SHAPES)), plot.name
+
+
+def _look(trace: dict[str, Any]) -> tuple[str, tuple[str, str]]:
+    """The colour of points, and what they look like beside it."""
+    marker = trace.get("marker", {})
+    colour = marker.get("color", trace.get("line", {}).get("color"))
+    return str(colour), (str(marker.get("symbol", "circle")), str(marker.get("size")))

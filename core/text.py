@@ -1,12 +1,14 @@
 """A reader's file as text, and text as something that can be seen.
 
 Bytes become characters by the first of these that fits: a byte order mark (UTF-8, UTF-16, UTF-32), UTF-16 by its
-zeros or the block of its alphabet, strict UTF-8, Windows-1252 where a byte stands for nothing visible in
-Latin-1, Latin-1. The text stays as it is, line endings included; only the mark goes.
+zeros or the block of its alphabet, strict UTF-8, what ``charset_normalizer`` takes a text for that is not in Latin
+letters, Windows-1252 where a byte stands for nothing visible in Latin-1, Latin-1. The text stays as it is, line endings
+included; only the mark goes.
 """
 
 import codecs
 import re
+import string
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -79,10 +81,17 @@ _SIGNATURE = {kind: re.compile(pattern, re.DOTALL) for kind, pattern in _SIGNATU
 # Tab, line feed, vertical tab, form feed, carriage return and escape occur in texts; random bytes are
 # control characters in one of nine cases.
 _CONTROLS = bytes(sorted({*range(32), 127} - {9, 10, 11, 12, 13, 27}))
+_LETTERS = string.ascii_letters.encode()
 _PLAIN = "Choose a plain text file, or export the text from it."
 _MOST_CONTROLS = 0.03
 _LOOKED_AT = 4_096  # bytes that tell UTF-16 without a mark
 _FEW = 8  # bytes that do not tell UTF-16 without a mark from letters with zeros between them
+
+# Encodings of one language each. Guessed among these, bytes of a few words are told apart; Latin ones are not.
+_NOT_LATIN = {"gb18030": "GB18030", "big5": "Big5", "cp932": "Shift-JIS", "euc_jp": "EUC-JP", "cp949": "EUC-KR",
+              "cp1251": "Windows-1251", "koi8_r": "KOI8-R", "cp866": "CP866", "cp1253": "Windows-1253",
+              "cp1256": "Windows-1256", "cp874": "Windows-874"}  # fmt: skip
+_GUESSED_FROM = 65_536  # bytes
 
 
 def decode(data: bytes, name: str = "text") -> Reading:
@@ -155,7 +164,7 @@ def _decode_wide(body: bytes, encoding: str) -> Reading | None:
 
 
 def _decode_bytes(body: bytes, name: str, encoding: str, offset: int) -> Reading:
-    """UTF-8, or else Windows-1252 or Latin-1. ``offset`` bytes of the file stand before ``body``."""
+    """UTF-8, or else what is guessed. ``offset`` bytes of the file stand before ``body``."""
     try:
         return Reading(body.decode("utf-8"), encoding)
     except UnicodeDecodeError as error:
@@ -169,11 +178,34 @@ def _decode_bytes(body: bytes, name: str, encoding: str, offset: int) -> Reading
         share = f"{percent(controls / len(body), 0)} of its bytes are control characters"
         raise InputError("file", name, f"{share}, so it is not text", _PLAIN)
     where = f"byte 0x{body[start]:02X} at position {start + offset}, counted from 0"
-    # € and “ stand there in Windows, which has no character for five of these bytes.
-    windows = re.search(rb"[\x80-\x9f]", body) and not re.search(rb"[\x81\x8d\x8f\x90\x9d]", body)
-    encoding, called = ("cp1252", "Windows-1252") if windows else ("latin-1", "Latin-1")
+    encoding, called = _guess(body)
     read, remedy = f"The file is not UTF-8 ({where}) and was read as {called}.", "Save it as UTF-8 if signs are wrong."
     return Reading(body.decode(encoding), encoding, f"{read} {remedy}", guessed=True)
+
+
+def _guess(body: bytes) -> tuple[str, str]:
+    """The encoding of a text that is not UTF-8, by Python's name and by the one that people know."""
+    high, letters = (len(body) - len(body.translate(None, bytes(some))) for some in (range(128, 256), _LETTERS))
+    if high >= max(_FEW, letters):
+        from charset_normalizer import from_bytes  # hardly ever needed
+
+        sample = body[:_GUESSED_FROM]
+        if len(body) > len(sample):  # no character ends in a byte as small as these, so none is cut in two
+            sample = sample[: max(map(sample.rfind, b"\n ,.")) + 1] or sample
+        best = from_bytes(sample, cp_isolation=[*_NOT_LATIN]).best()
+        if best and _is_in(body, best.encoding):
+            return best.encoding, _NOT_LATIN[best.encoding]
+    # € and “ stand there in Windows, which has no character for five of these bytes.
+    windows = re.search(rb"[\x80-\x9f]", body) and not re.search(rb"[\x81\x8d\x8f\x90\x9d]", body)
+    return ("cp1252", "Windows-1252") if windows else ("latin-1", "Latin-1")
+
+
+def _is_in(body: bytes, encoding: str) -> bool:
+    try:
+        body.decode(encoding)
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 class Verbatim(str):

@@ -95,6 +95,37 @@ def test_the_euro_and_curly_quotes_of_windows_are_read_where_they_can_be():
     assert decode(b"caf\xe9 \x85\x81").encoding == "latin-1"  # Windows has no character 0x81
 
 
+NOT_LATIN = [
+    ("gb18030", "GB18030", "语言模型把文本分成词元，然后预测下一个词元。"),
+    ("gb18030", "GB18030", "姓名,身高\n张三,1.75\n李四,1.68\n"),
+    ("big5", "Big5", "語言模型把文本分成詞元，然後預測下一個詞元。"),
+    ("cp932", "Shift-JIS", "言語モデルは文章をトークンに分割し、次を予測します。"),
+    ("cp932", "Shift-JIS", "名前,身長\n田中,1.75\n鈴木,1.68\n"),
+    ("euc_jp", "EUC-JP", "言語モデルは文章をトークンに分割し、次を予測します。"),
+    ("cp949", "EUC-KR", "언어 모델은 텍스트를 토큰으로 나누고 다음을 예측합니다."),
+    ("cp1251", "Windows-1251", "Языковая модель делит текст на токены и предсказывает следующий."),
+    ("cp1251", "Windows-1251", "имя;рост\nИван;1,75\nПётр;1,80\n"),
+    ("koi8_r", "KOI8-R", "Языковая модель делит текст на токены и предсказывает следующий."),
+    ("cp1253", "Windows-1253", "Το γλωσσικό μοντέλο χωρίζει το κείμενο σε σύμβολα."),
+    ("cp1256", "Windows-1256", "يقسم نموذج اللغة النص إلى رموز ثم يتنبأ بالرمز التالي."),
+    ("cp874", "Windows-874", "แบบจำลองภาษาแบ่งข้อความเป็นโทเค็นและทำนายโทเค็นถัดไป"),
+]
+
+
+@pytest.mark.parametrize(("encoding", "called", "words"), NOT_LATIN)
+@pytest.mark.parametrize("times", [1, 3_000])
+def test_an_old_encoding_of_a_language_without_latin_letters_is_recognised(encoding, called, words, times):
+    reading = decode((times * words).encode(encoding))
+    assert reading.text == times * words
+    assert reading.guessed
+    assert f"was read as {called}." in reading.remark
+
+
+@pytest.mark.parametrize("words", ["Où êtes-vous né, garçon ?", "Größe;Übung\nähnlich;schön", "Ça a été créé à Nîmes"])
+def test_latin_letters_with_accents_are_not_taken_for_another_alphabet(words):
+    assert decode(words.encode("latin-1")).text == words
+
+
 BINARY = [
     (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "PNG"),
     (b"\xff\xd8\xff\xe0\0\x10JFIF", "JPEG"),

@@ -69,13 +69,19 @@ _SIGNATURES = {
     "an MP4 sound or film": rb"\0\0..ftyp",
     "an SQLite database": rb"SQLite format 3\0",
     "a Parquet table": rb"PAR1\x15",
+    "an Arrow table (Feather)": rb"ARROW1\0\0",
+    "a Stata table": rb"[\x71-\x73][\x01\x02]\x01\0|<stata_dta><header>.{0,80}?\0",
+    "an SPSS table": rb"\$FL[23].{60}(..\0\0|\0\0..)",
+    "a MATLAB file": rb"MATLAB 5\.0 MAT-file.{105}(\0\x01IM|\x01\0MI)",
+    "an HDF5 file": rb"\x89HDF\r\n\x1a\n",
     "a GGUF model": rb"GGUF[\1-\x0f]\0",
     "an AIFF sound": rb"FORM[\0-\x08].{3}AIF[FC]",
     "an AU sound": rb"\.snd\0\0",
     "a NumPy array": rb"\x93NUMPY",
     "a Python pickle": rb"\x80[\x02-\x05]",
 }
-TABLES = ("an Excel workbook (.xlsx)", "an OpenDocument spreadsheet (.ods)", "a Parquet table")  # that CSV can hold
+TABLES = ("an Excel workbook (.xlsx)", "an OpenDocument spreadsheet (.ods)", "a Parquet table",
+          "an Arrow table (Feather)", "a Stata table", "an SPSS table")  # that CSV can hold  # fmt: skip
 _SIGNATURE = {kind: re.compile(pattern, re.DOTALL) for kind, pattern in _SIGNATURES.items()}
 
 # Tab, line feed, vertical tab, form feed, carriage return and escape occur in texts; random bytes are

@@ -10,6 +10,7 @@ import unicodedata
 import numpy as np
 import pandas
 import pytest
+import scipy.io
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -135,6 +136,9 @@ BINARY = [
     (b"PK\x03\x04\x14\0\0\0[Content_Types].xml\0\0PK\x03\x04xl/workbook.xml", "an Excel workbook"),
     (b"PK\x03\x04\x14\0mimetypeapplication/vnd.oasis.opendocument.spreadsheetPK", "an OpenDocument spreadsheet"),
     (b"PAR1\x15\x04", "a Parquet table"),
+    (b"ARROW1\0\0\xff\xff", "an Arrow table"),
+    (b"$FL2@(#) SPSS DATA FILE".ljust(64) + b"\2\0\0\0", "an SPSS table"),
+    (b"\x89HDF\r\n\x1a\n\0", "an HDF5 file"),
     (b"GGUF\x03\0\0\0", "a GGUF model"),
     (b"FORM\0\0\x10\0AIFFCOMM", "an AIFF sound"),
     (b".snd\0\0\0\x18", "an AU sound"),
@@ -160,6 +164,22 @@ def test_a_binary_file_is_refused_by_its_kind(data, kind):
     assert (caught.value.field, caught.value.value) == ("file", "notes.txt")
 
 
+@pytest.mark.parametrize("version", [114, 117, 118])
+def test_a_table_of_stata_is_to_be_saved_as_csv(version):
+    file = io.BytesIO()
+    pandas.DataFrame({"x": [1.0, 2.0]}).to_stata(file, version=version)
+    with pytest.raises(InputError, match="it is a Stata table, not text") as caught:
+        decode(file.getvalue(), "table")
+    assert caught.value.remedy == "Save it as CSV."
+
+
+def test_a_matlab_file_is_refused_by_its_kind():
+    file = io.BytesIO()
+    scipy.io.savemat(file, {"x": np.arange(3.0)})
+    with pytest.raises(InputError, match="it is a MATLAB file"):
+        decode(file.getvalue())
+
+
 def test_random_bytes_are_refused_by_their_control_characters():
     data = b"a" + np.random.default_rng(0).bytes(10_000)
     with pytest.raises(InputError, match="control characters"):
@@ -168,7 +188,21 @@ def test_random_bytes_are_refused_by_their_control_characters():
 
 @pytest.mark.parametrize(
     "text",
-    ["GIF89a is an image", "ID3 grows trees", "RIFF and WAVE", "PK", "MZ", "OggS", "GGUF", "FORM of AIFF", ".snd"],
+    [
+        "GIF89a is an image",
+        "ID3 grows trees",
+        "RIFF and WAVE",
+        "PK",
+        "MZ",
+        "OggS",
+        "GGUF",
+        "FORM of AIFF",
+        ".snd",
+        "ARROW1",
+        "$FL2",
+        "<stata_dta><header>",
+        "MATLAB 5.0 MAT-file",
+    ],
 )
 def test_a_text_about_file_formats_is_a_text(text):
     assert decode(text.encode()).text == text

@@ -1,4 +1,5 @@
 // The language of a document, which `lang` in its address names and which English has none of (ui/languages/asked.py).
+import { linkAt, opensBeside } from "./links.js";
 import { onceStill } from "./once_still.js";
 
 const NAME = "lang";
@@ -6,7 +7,7 @@ const NAME = "lang";
 // The way to another language leads to the same page as it stands: to its address, once that says what a hand has just set.
 document.addEventListener("click", (event) => {
   const way = linkAt(event, "a.gb-language");
-  if (!way || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if (!way || opensBeside(event)) return;
   event.preventDefault();
   onceStill(() => location.assign(inLanguage(new URL(location.href), way.hreflang)));
 });
@@ -19,11 +20,6 @@ for (const kind of ["pointerdown", "focusin"]) {
     const address = new URL(link.href);
     if (!address.searchParams.has(NAME)) link.href = inLanguage(address, lang);
   });
-}
-
-/** @param {Event} event @param {string} which */
-function linkAt({ target }, which) {
-  return target instanceof Element ? /** @type {HTMLAnchorElement | null} */ (target.closest(which)) : null;
 }
 
 /** @param {URL} address @param {string} language */

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from driving import DRAWN, board, curve_at, drawn, headline, readout, settle, slider, turn_to, wait_for_query
+from driving import DRAWN, board, curve_at, drawn, headline, readout, settle, slider, turn_to, visit, wait_for_query
 from playwright.sync_api import Page
 
 PAINTED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
@@ -274,3 +274,28 @@ def test_a_hand_on_the_axis_outlasts_an_answer_to_what_came_before_it(tab: Page)
     wait_for_query(tab, r"step=5\b")
     settle(tab)
     assert readout(tab) == "5 of 50 merges made"
+
+
+@pytest.mark.parametrize(
+    ("place", "later"), [("the bar", 0), ("the end of the page", 330)]
+)  # ms: untold, and on its way
+def test_a_link_pressed_right_after_a_step_leads_on_and_back_finds_the_step(page: Page, place: str, later: int) -> None:
+    """Over a slow line. Told after the link it brought the page before back, or stood in the next one's address."""
+    visit(page, "/fourier")
+    link = page.get_by_test_id("stPageLink-NavLink").filter(has_text="Spectrograms")
+    if place == "the bar":
+        page.get_by_test_id("stTopNavSection").filter(has_text="Signals").click()
+        link = page.get_by_role("menuitem", name="Spectrograms")
+    link.wait_for()
+    page.evaluate("window.lag = 400")
+    drag(page, 200)
+    slider(page).dispatch_event("change")
+    page.wait_for_timeout(later)
+    link.evaluate("(one) => one.click()")
+    page.locator("h1", has_text="Spectrograms").wait_for()
+    settle(page, 1000)
+    assert page.url.endswith("/spectrogram")
+    page.go_back()
+    page.locator("h1", has_text="Fourier").wait_for()
+    settle(page, 1000)
+    assert "?frequency=" in page.url

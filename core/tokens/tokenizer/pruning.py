@@ -74,7 +74,7 @@ class Pruned(Finished):
 
     def looked_at(self, params: Params) -> "Pruned":
         """The same with the words of ``params.segment``; nothing is trained again."""
-        its = dataclasses.replace(self, params=params, cuts=self.cut_text(params.segment))
+        its = dataclasses.replace(self, params=self.seen(params), cuts=self.cut_text(params.segment))
         return dataclasses.replace(its, lattices=tuple(map(self.trained.lattices, its.drawn)))
 
     @property

@@ -18,7 +18,6 @@ from core.tokens.tokenizer.answer import Answer
 from core.tokens.tokenizer.cuts import Cuts
 from core.tokens.tokenizer.finished import Finished
 from core.tokens.tokenizer.languages import SENTENCES
-from core.tokens.tokenizer.params import Params
 
 MOST_SYMBOLS = 60  # of one word; a longer one is cut on the screen, never in the counting
 
@@ -116,11 +115,6 @@ class Result(Finished):
     def step_of(self, rule: int) -> int:
         """The step with which a merge of the file is made: its own, or where its pair stands nowhere the next one."""
         return min(int(np.searchsorted(self.trace.rule, rule)) + 1, self.trace.steps)
-
-    def seen(self, params: Params) -> Params:
-        """The settings of the pictures: where a file was read, those that it stands for."""
-        its = {name: getattr(params, name) for name in ("segment", "tree", "step")}
-        return dataclasses.replace(self.params, **its) if self.given else params
 
     def cut(self, word: str) -> Cuts:
         """One word of ``split`` under the finished tokenizer, at every step."""

@@ -95,6 +95,13 @@ def test_a_new_word_is_cut_without_training_again(monkeypatch: pytest.MonkeyPatc
     assert [cut.word for cut in other.cuts] == ["two", "words"]
 
 
+def test_wherever_a_reader_looks_a_file_gives_the_ids_of_words_that_end_where_it_says() -> None:
+    file = tokenizer_json(pruned(pretokenizer="spaces", size=70))
+    params = Params(algorithm="file", segment="the keeper's light")
+    result = focus(compute(params, file.encode()), params)
+    assert result.encode(params.segment) == Tokenizer.from_str(file).encode(params.segment).ids
+
+
 def test_the_table_holds_the_rounds_and_the_vocabulary_sums_to_one() -> None:
     """Digamma gives less than their share to all pieces, so the sum stays below 1."""
     result = pruned()

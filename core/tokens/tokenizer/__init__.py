@@ -6,7 +6,6 @@ from math import log
 from typing import Any
 
 from core import tokenizer_files
-from core.bpe import segment
 from core.computation import Run, computation
 from core.explorer import script
 from core.headline import Headline
@@ -56,15 +55,8 @@ def _merged(params: Params, corpus: Corpus, progress: Callable[[float], None], g
 
 
 def focus(result: Result | Pruned, params: Params) -> Result | Pruned:
-    """``result`` with the segmentation of ``params.segment``; nothing is learned again."""
-    if isinstance(result, Pruned):
-        return result.looked_at(params)
-    cuts = result.cut_text(params.segment)
-    each = {} if params.algorithm == "wordpiece" or result.given else {
-        cut.word: segment(cut.word, result.rules, params.mark) for cut in cuts
-    }  # fmt: skip
-    found = tuple(each[cut.word] for cut in cuts) if each else ()
-    return dataclasses.replace(result, params=result.seen(params), cuts=cuts, segmentation=found)
+    """``result`` with the words of ``params.segment``; nothing is learned again."""
+    return dataclasses.replace(result, params=result.seen(params), cuts=result.cut_text(params.segment))
 
 
 def _given(params: Params, given: TokenizerFile) -> Params:

@@ -14,13 +14,14 @@ from core.bpe.segmentation import Segmentation
 class Cuts:
     """A word's ``pieces`` from each of the ``steps`` on at which they change; the first of these is 0.
 
-    ``lost`` of its characters are in no vocabulary and cannot be read back.
+    ``lost`` of its characters are in no vocabulary and cannot be read back. ``by_rules`` tells which merges cut it.
     """
 
     word: str
     steps: tuple[int, ...]
     pieces: tuple[tuple[str, ...], ...]
     lost: int = 0
+    by_rules: Segmentation | None = None
 
     def at(self, step: int) -> tuple[str, ...]:
         """The pieces after so many steps."""
@@ -38,7 +39,7 @@ def of_rules(cut: Segmentation, step_of: Callable[[int], int] = lambda rule: rul
     pieces = [cut.after(rule) for rule in last.values()]
     if fused and lost > 1:
         pieces = [_fused(each, cut.unknown) for each in pieces]
-    return Cuts(cut.word, tuple(last), tuple(map(tuple, pieces)), lost)
+    return Cuts(cut.word, tuple(last), tuple(map(tuple, pieces)), lost, cut)
 
 
 def _fused(pieces: list[str], unknown: Sequence[str]) -> list[str]:

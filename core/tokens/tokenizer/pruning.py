@@ -1,6 +1,5 @@
 """What a training of Unigram leaves to be shown: its rounds, and how each of them cuts words."""
 
-import dataclasses
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
@@ -26,13 +25,9 @@ MOST_SIGNS = 24  # of a word whose lattice is drawn
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Pruned(Finished):
-    """What was trained, ready to show: the rounds are the states of ``trained``, 0 to S.
-
-    ``lattices[w][s]`` is that of word w of ``drawn`` in state s.
-    """
+    """What was trained, ready to show: the rounds are the states of ``trained``, 0 to S."""
 
     trained: Trained
-    lattices: tuple[tuple[WordLattice, ...], ...] = ()
 
     @cached_property
     def tokens(self) -> tuple[str, ...]:
@@ -72,10 +67,10 @@ class Pruned(Finished):
         words = dict.fromkeys(self.spelling.start + cut.word for cut in self.cuts)
         return tuple(word for word in words if len(word) <= MOST_SIGNS)[:MOST_WORDS]
 
-    def looked_at(self, params: Params) -> "Pruned":
-        """The same with the words of ``params.segment``; nothing is trained again."""
-        its = dataclasses.replace(self, params=self.seen(params), cuts=self.cut_text(params.segment))
-        return dataclasses.replace(its, lattices=tuple(map(self.trained.lattices, its.drawn)))
+    @cached_property
+    def lattices(self) -> tuple[tuple[WordLattice, ...], ...]:
+        """Those of each word of ``drawn`` in every state."""
+        return tuple(map(self.trained.lattices, self.drawn))
 
     @property
     def nbytes(self) -> int:

@@ -29,7 +29,6 @@ class Result(Finished):
     ``trace`` is the history of the training; its words are those worth showing (the start of the text and the
     words behind each merge), cut to ``MOST_SYMBOLS`` symbols, with their ``frequency`` and full ``length``
     in symbols. ``passage`` is the start of the text as places among them, ``words`` the same words as they are written.
-    ``segmentation`` (of merge rules) has one entry for each word of ``Params.segment``.
     """
 
     trace: Trace
@@ -38,7 +37,6 @@ class Result(Finished):
     passage: tuple[int, ...]
     words: tuple[str, ...]
     answer: Answer | None = None
-    segmentation: tuple[Segmentation, ...] = ()
 
     @property
     def tokens(self) -> tuple[str, ...]:
@@ -130,6 +128,11 @@ class Result(Finished):
         match = [(0, [UNKNOWN])] if too_long else longest_matches(word, self.known, self.trace.inside, self.longest)
         lost = len(word) if match[-1][1] == [UNKNOWN] else 0
         return Cuts(word, tuple(step for step, _ in match), tuple(tuple(pieces) for _, pieces in match), lost)
+
+    @property
+    def segmentation(self) -> tuple[Segmentation, ...]:
+        """The words of ``Params.segment`` under the rules of the training; none where others cut them."""
+        return () if self.given else tuple(cut.by_rules for cut in self.cuts if cut.by_rules)
 
     @property
     def nbytes(self) -> int:

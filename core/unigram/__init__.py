@@ -99,17 +99,14 @@ def _lattice(seed: Seeds, score: np.ndarray) -> tuple[Lattice, np.ndarray, np.nd
 def _measured(seed: Seeds, score: np.ndarray, counts: WordCounts) -> tuple[float, int]:
     """Mean log P(word), and the pieces of the corpus in its likeliest cuts."""
     lattice, filled, _ = _lattice(seed, score)
-    used = np.zeros(len(score), np.int64)
-    total = kernel.expect(lattice, filled, counts.frequencies, np.zeros(len(score)))
-    kernel.count_best(lattice, filled, counts.frequencies, used)
-    return total / max(1, int(counts.frequencies.sum())), int(used.sum())
+    used = kernel.count_best(lattice, filled, counts.frequencies, len(score))
+    return kernel.mean_log_probability(lattice, filled, counts.frequencies), int(used.sum())
 
 
 def _maximised(seed: Seeds, score: np.ndarray, counts: WordCounts) -> np.ndarray:
     """One iteration of expectation and maximisation; dropped pieces have −inf."""
     lattice, filled, counted = _lattice(seed, score)
-    found = np.zeros(len(score))
-    kernel.expect(lattice, filled, counts.frequencies, found)
+    found, _, _ = kernel.expect(lattice, filled, counts.frequencies)
     expected = np.bincount(counted, found, len(score))
     kept = expected >= LEAST
     if not kept.any():
@@ -120,12 +117,10 @@ def _maximised(seed: Seeds, score: np.ndarray, counts: WordCounts) -> np.ndarray
 def _pruned(seed: Seeds, score: np.ndarray, counts: WordCounts, room: int) -> tuple[np.ndarray, np.ndarray]:
     """The scores of the pieces that stay, and the loss of each."""
     lattice, filled, counted = _lattice(seed, score)
-    found = np.zeros(len(score), np.int64)
-    kernel.count_best(lattice, filled, counts.frequencies, found)
+    found = kernel.count_best(lattice, filled, counts.frequencies, len(score))
     used = np.bincount(counted, found, len(score)).astype(np.int64)
-    alive, loss = np.isfinite(score), np.full(len(score), np.nan)
-    where, words = np.where(alive, seed.where, -1), int(counts.frequencies.sum())
-    kernel.detours(lattice, filled, where, seed.length, used, words, counted, loss)
+    alive, words = np.isfinite(score), int(counts.frequencies.sum())
+    loss = kernel.detours(lattice, filled, np.where(alive, seed.where, -1), seed.length, used, words, counted)
     # Ranked by loss, and where losses are equal by score, then by weight, as the pieces are sorted there.
     missed = np.where(alive, loss, -np.inf)
     first = np.lexsort((-seed.weight, -score, -missed))[:room]

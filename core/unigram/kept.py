@@ -8,7 +8,6 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from itertools import chain
 
 import numpy as np
 from jaxtyping import Float64
@@ -16,7 +15,7 @@ from jaxtyping import Float64
 from core.bpe.pretokenize import WordCounts
 from core.unigram import kernel
 from core.unigram.kernel import Lattice
-from core.unigram.trained import Trained, check_length
+from core.unigram.trained import Trained, check_length, lattice_of
 
 MOST_STATES = 24
 MOST_SCORES = 2_000_000  # of all states together
@@ -60,23 +59,17 @@ def _measured(
     for state in range(its.states):
         named = np.append(its.score[state], [its.unknown[state], its.score[state, its.strange]])
         filled = np.where(np.isnan(named), -np.inf, named)
-        likelihood[state] = kernel.expect(lattice, filled, counts.frequencies, np.zeros(len(filled)))
-        kernel.count_best(lattice, filled, counts.frequencies, used[state], len(its.pieces))
+        likelihood[state] = kernel.mean_log_probability(lattice, filled, counts.frequencies)
+        used[state] = kernel.count_best(lattice, filled, counts.frequencies, len(its.pieces))
         if progress is not None:
             progress((state + 1) / its.states)
-    return likelihood / max(1, int(counts.frequencies.sum())), used
+    return likelihood, used
 
 
 def _lattice(its: Trained, words: tuple[str, ...]) -> Lattice:
     """All pieces that fit into the words. A character that is none has the number behind the last, and the piece that
     stands for the unknown the one after that.
     """
-    offset = np.concatenate([[0], np.cumsum([len(word) + 1 for word in words])]).astype(np.int64)
-    found = [its.edges(word) for word in words]
-    many = np.array([*map(len, found)], np.int64)
-    flat = np.array([*chain.from_iterable(chain.from_iterable(found))], np.int64).reshape(-1, 3)
-    base = np.repeat(offset[:-1], many)
-    first = np.searchsorted(flat[:, 0] + base, np.arange(int(offset[-1]) + 1)).astype(np.int64)
-    piece = np.where(flat[:, 2] < 0, len(its.pieces), flat[:, 2])
-    piece[flat[:, 2] == (its.strange if its.strange >= 0 else len(its.pieces))] = len(its.pieces) + 1
-    return Lattice(first, flat[:, 1] + base, piece, offset)
+    lattice, many = lattice_of(words, [its.edges(word) for word in words]), len(its.pieces)
+    stands = (lattice.piece == its.strange) & (lattice.piece >= 0)
+    return lattice._replace(piece=np.select([stands, lattice.piece < 0], [many + 1, many], lattice.piece))

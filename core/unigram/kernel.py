@@ -30,15 +30,13 @@ def log_sum(one: float, other: float) -> float:
 
 @compiled
 def expect(
-    lattice: Lattice, score: NDArray[np.float64], frequency: NDArray[np.int64], expected: NDArray[np.float64]
-) -> float:
-    """Adds to ``expected`` how often each piece is expected in the words; returns Σ frequency · log P(word).
-
-    ``score`` are the log-probabilities of the pieces.
+    lattice: Lattice, score: NDArray[np.float64], frequency: NDArray[np.int64]
+) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
+    """How often each piece is expected in the words, and forward and backward: of each node the log-sums over all paths
+    to it from the start of its word, and from it to the end. ``score`` are the log-probabilities of the pieces.
     """
     nodes = len(lattice.first) - 1
-    forward, backward = np.full(nodes, -np.inf), np.full(nodes, -np.inf)
-    total = 0.0
+    expected, forward, backward = np.zeros(len(score)), np.full(nodes, -np.inf), np.full(nodes, -np.inf)
     for word in range(len(lattice.offset) - 1):
         start, last = lattice.offset[word], lattice.offset[word + 1] - 1
         forward[start], backward[last] = 0.0, 0.0
@@ -54,8 +52,7 @@ def expect(
                 piece = lattice.piece[edge]
                 share = forward[node] + score[piece] + backward[lattice.end[edge]] - forward[last]
                 expected[piece] += frequency[word] * np.exp(share)
-        total += frequency[word] * forward[last]
-    return total
+    return expected, forward, backward
 
 
 @compiled
@@ -87,32 +84,32 @@ def best_path(
 
 @compiled
 def count_best(
-    lattice: Lattice, score: NDArray[np.float64], frequency: NDArray[np.int64], counts: NDArray[np.int64],
-    strange: int = -1,
-) -> None:  # fmt: skip
-    """Adds to ``counts`` how often each piece stands in the likeliest paths.
+    lattice: Lattice, score: NDArray[np.float64], frequency: NDArray[np.int64], strange: int
+) -> NDArray[np.int64]:
+    """How often each piece stands in the likeliest paths.
 
     Pieces from number ``strange`` on stand for what is unknown: those side by side are one.
     """
-    path = np.empty(len(lattice.first), np.int64)
+    path, counts = np.empty(len(lattice.first), np.int64), np.zeros(len(score), np.int64)
     for word in range(len(lattice.offset) - 1):
         length = best_path(lattice, score, lattice.offset[word], lattice.offset[word + 1] - 1, -1, path)
         for place in range(length):
-            run = strange >= 0 and place > 0 and path[place] >= strange and path[place - 1] >= strange
+            run = place > 0 and path[place] >= strange and path[place - 1] >= strange
             counts[path[place]] += 0 if run else frequency[word]
+    return counts
 
 
 @compiled
 def detours(
     lattice: Lattice, score: NDArray[np.float64], where: NDArray[np.int64], length: NDArray[np.int64],
-    counts: NDArray[np.int64], words: int, counted: NDArray[np.int64], loss: NDArray[np.float64],
-) -> None:  # fmt: skip
+    counts: NDArray[np.int64], words: int, counted: NDArray[np.int64],
+) -> NDArray[np.float64]:  # fmt: skip
     """The loss of mean log P(word) where each piece is replaced by the best other path through its own characters.
 
     ``where`` is a node where the piece starts, −1 for pieces to leave out, and ``counted`` as which piece each counts.
     A piece that a detour beats, or that no likeliest path uses, has loss −inf; one without a detour inf.
     """
-    path = np.empty(len(lattice.first), np.int64)
+    path, loss = np.empty(len(lattice.first), np.int64), np.full(len(where), np.nan)
     total = counts.sum()
     for piece in range(len(where)):
         if where[piece] < 0:
@@ -130,3 +127,10 @@ def detours(
             for place in range(steps):
                 moved += np.log(counts[counted[path[place]]] + counts[piece])
             loss[piece] = counts[piece] / words * (np.log(counts[piece]) - np.log(total) - moved)
+    return loss
+
+
+def mean_log_probability(lattice: Lattice, score: NDArray[np.float64], frequency: NDArray[np.int64]) -> float:
+    """Mean log P(word)."""
+    _, forward, _ = expect(lattice, score, frequency)
+    return float(frequency @ forward[lattice.offset[1:] - 1]) / max(1, int(frequency.sum()))

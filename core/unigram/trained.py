@@ -1,15 +1,17 @@
 """A trained unigram tokenizer with all its states, and how each of them cuts a word."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from math import exp, inf
+from itertools import chain
 
 import numpy as np
 from jaxtyping import Float64, Int64
 
 from core.bpe.pretokenize import WordCounts
 from core.errors import InputError
-from core.unigram.kernel import log_sum
+from core.unigram import kernel
+from core.unigram.kernel import Lattice
 
 MAX_CHARACTERS = 300_000  # of the distinct words together, each of which takes about 600 bytes in training
 UNKNOWN_PENALTY = 10.0  # log-probability of an unknown character below the least likely piece
@@ -34,9 +36,9 @@ class WordLattice:
 
     edges: tuple[Edge, ...]
     score: Float64[np.ndarray, " edges"]
+    expected: Float64[np.ndarray, " edges"]
     forward: Float64[np.ndarray, " places"]
     backward: Float64[np.ndarray, " places"]
-    expected: Float64[np.ndarray, " edges"]
     best: tuple[int, ...]
 
 
@@ -101,56 +103,56 @@ class Trained:
         known = {start for start, end, _ in found if end == start + 1}
         return tuple(sorted([*found, *((at, at + 1, -1) for at in range(len(word)) if at not in known)]))
 
-    def scores(self, edges: tuple[Edge, ...], state: int) -> list[float]:
-        """The log-probability of each edge in a state; a character that the state lacks is an unknown one."""
-        numbers, unknown = self.score[state], float(self.unknown[state])
-        found = [float(numbers[piece]) if piece >= 0 else np.nan for _, _, piece in edges]
-        return [score if score == score else unknown if end == start + 1 else -inf
-                for score, (start, end, _) in zip(found, edges, strict=True)]  # fmt: skip
+    def scores(self, edges: tuple[Edge, ...]) -> tuple[np.ndarray, np.ndarray]:
+        """The log-probability of each edge in every state, and whether it is an unknown character there."""
+        start, end, piece = np.array(edges, np.int64).T
+        found = np.where(piece < 0, np.nan, self.score[:, piece])
+        lacked = np.where(end == start + 1, self.unknown[:, None], -np.inf)
+        return np.where(np.isnan(found), lacked, found), np.isnan(found) | (piece == self.strange)
 
     def cut(self, word: str) -> list[list[str]]:
         """The likeliest pieces of a word in every state; unknown characters side by side are one."""
         edges, cuts = self.edges(word), []
-        for state in range(self.states):
-            pieces: list[str] = []
-            before = False
-            for edge in viterbi(edges, self.scores(edges, state), len(word)):
-                start, end, piece = edges[edge]
-                strange = piece in (-1, self.strange) or bool(np.isnan(self.score[state, piece]))
-                if strange and before:
+        lattice = _numbered(word, edges)
+        for score, unknown in zip(*self.scores(edges), strict=True):
+            pieces, before = list[str](), False
+            for edge in _likeliest(lattice, score):
+                start, end, _ = edges[edge]
+                if unknown[edge] and before:
                     pieces[-1] += word[start:end]
                 else:
                     pieces.append(word[start:end])
-                before = strange
+                before = unknown[edge]
             cuts.append(pieces)
         return cuts
 
     def lattices(self, word: str) -> tuple[WordLattice, ...]:
         """All cuts of a word in every state, with their forward and backward sums."""
         edges = self.edges(word)
-        return tuple(_lattice(edges, self.scores(edges, state), len(word)) for state in range(self.states))
+        lattice, once = _numbered(word, edges), np.ones(1, np.int64)
+        return tuple(
+            WordLattice(edges, score, *kernel.expect(lattice, score, once), _likeliest(lattice, score))
+            for score in self.scores(edges)[0]
+        )
 
 
-def _lattice(edges: tuple[Edge, ...], score: list[float], length: int) -> WordLattice:
-    forward, backward = [0.0] + [-inf] * length, [-inf] * length + [0.0]
-    for (start, end, _), each in zip(edges, score, strict=True):
-        forward[end] = log_sum(forward[end], forward[start] + each)
-    for (start, end, _), each in zip(reversed(edges), reversed(score), strict=True):
-        backward[start] = log_sum(backward[start], each + backward[end])
-    expected = [exp(forward[start] + each + backward[end] - forward[length])
-                for (start, end, _), each in zip(edges, score, strict=True)]  # fmt: skip
-    best = viterbi(edges, score, length)
-    return WordLattice(edges, np.array(score), np.array(forward), np.array(backward), np.array(expected), best)
+def lattice_of(words: Sequence[str], edges: Sequence[tuple[Edge, ...]]) -> Lattice:
+    """Words as one lattice of the edges of each."""
+    offset = np.concatenate([[0], np.cumsum([len(word) + 1 for word in words])]).astype(np.int64)
+    flat = np.array([*chain.from_iterable(chain.from_iterable(edges))], np.int64)
+    start, end, piece = np.ascontiguousarray(flat.reshape(-1, 3).T)
+    before = np.repeat(offset[:-1], [*map(len, edges)])
+    first = np.searchsorted(start + before, np.arange(offset[-1] + 1)).astype(np.int64)
+    return Lattice(first, end + before, piece, offset)
 
 
-def viterbi(edges: tuple[Edge, ...], score: list[float], length: int) -> tuple[int, ...]:
-    """The edges of the likeliest path, from the left."""
-    total, via = [0.0] + [-inf] * length, [-1] * (length + 1)
-    for place, (start, end, _) in enumerate(edges):
-        if via[end] < 0 or total[start] + score[place] > total[end]:
-            total[end], via[end] = total[start] + score[place], place
-    path, at = [], length
-    while at > 0:
-        path.append(via[at])
-        at = edges[via[at]][0]
-    return tuple(reversed(path))
+def _numbered(word: str, edges: tuple[Edge, ...]) -> Lattice:
+    """The lattice of a word in which each edge is a piece of its own."""
+    return lattice_of([word], [edges])._replace(piece=np.arange(len(edges)))
+
+
+def _likeliest(lattice: Lattice, score: Float64[np.ndarray, " edges"]) -> tuple[int, ...]:
+    """The edges of the likeliest path through the lattice of a word, from the left."""
+    path = np.empty(len(lattice.first), np.int64)
+    length = kernel.best_path(lattice, score, 0, len(lattice.first) - 2, -1, path)
+    return tuple(path[:length][::-1].tolist())

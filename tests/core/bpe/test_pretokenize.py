@@ -17,7 +17,6 @@ from tokenizers import Regex, pre_tokenizers
 
 from core.bpe import pretokenize as module
 from core.bpe.pretokenize import Scheme, WordCounts, count_words, pretokenize
-from core.errors import InputError
 
 SCHEMES: list[Scheme] = ["whitespace", "punctuation", "gpt2", "bert", "clip", "spaces"]
 GPT2 = r"'s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+"
@@ -57,11 +56,6 @@ def test_lowercase_joins_the_counts_of_words_that_differ_in_case():
 
 def test_a_text_without_words_has_no_counts():
     assert count_words("", "gpt2").words == count_words(" \n", "punctuation").words == ()
-
-
-def test_an_unknown_scheme_is_told_with_those_that_exist():
-    with pytest.raises(InputError, match="whitespace, punctuation, gpt2"):
-        module._known("words")  # the public functions say Literal, and the shape checker would speak first
 
 
 def test_counts_need_one_positive_frequency_for_each_word():

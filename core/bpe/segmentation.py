@@ -50,7 +50,6 @@ class Segmentation:
 
     word: str
     symbols: tuple[str, ...]
-    pairs: tuple[tuple[str, str], ...]
     boundary_rule: Int32[np.ndarray, " symbols"]
     unknown: tuple[str, ...]
     inside: str = ""
@@ -58,7 +57,7 @@ class Segmentation:
     @property
     def tokens(self) -> list[str]:
         """The tokens when all rules have had their turn."""
-        return self.after(len(self.pairs) - 1)
+        return self.after(int(self.boundary_rule.max(initial=NEVER)))
 
     def after(self, rule: int) -> list[str]:
         """The tokens once rules 0 to ``rule`` have been applied; rule −1 gives the symbols themselves."""
@@ -94,12 +93,11 @@ def segment(word: str, rules: Rules, end_of_word: str = "") -> Segmentation:
     queue: list[tuple[int, int]] = []
 
     def enqueue(here: int, after_rule: int) -> None:
-        candidates = rules.priorities.get((token[here], token[following[here]]))
+        candidates = rules.priorities.get((token[here], token[following[here]]), [])
         # A rule whose turn is over does not come back for a pair that arises later.
-        if candidates and rules.again:
-            heapq.heappush(queue, (candidates[0], here))
-        elif candidates and candidates[-1] > after_rule:
-            heapq.heappush(queue, (candidates[bisect_right(candidates, after_rule)], here))
+        place = 0 if rules.again else bisect_right(candidates, after_rule)
+        if place < len(candidates):
+            heapq.heappush(queue, (candidates[place], here))
 
     for here in range(len(symbols) - 1):
         enqueue(here, NEVER)
@@ -118,4 +116,4 @@ def segment(word: str, rules: Rules, end_of_word: str = "") -> Segmentation:
         if before != NEVER:
             enqueue(before, rule)
     unknown = tuple(dict.fromkeys(symbol for symbol in symbols if symbol not in rules.base))
-    return Segmentation(word, symbols, rules.pairs, boundary_rule, unknown, rules.inside)
+    return Segmentation(word, symbols, boundary_rule, unknown, rules.inside)

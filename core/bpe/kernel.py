@@ -8,7 +8,7 @@ from core.bpe.record import Record, list_sources
 from core.bpe.tables import (
     DISORDERED,
     NONE,
-    PAIRS_ALIVE,
+    PAIRS_MADE,
     RULE,
     STEP,
     TOKENS,
@@ -94,7 +94,7 @@ def advance(corpus: Corpus, tokens: Tokens, pairs: Pairs, record: Record, state:
             if winner == NONE:
                 return EXHAUSTED
         elif winner == NONE or pairs.weight[winner] < plan.min_count:  # by scores rare pairs do not even lead
-            return BELOW_MIN_COUNT if state[PAIRS_ALIVE] > 0 else EXHAUSTED
+            return BELOW_MIN_COUNT if np.any(pairs.weight[: state[PAIRS_MADE]] > 0) else EXHAUSTED
         list_sources(corpus, pairs, record, step, winner)
         left, right = pairs.left[winner], pairs.right[winner]
         merged = joined_token(corpus, tokens, state, left, right, pairs.first[winner])

@@ -55,9 +55,8 @@ def new_record(steps: int, leaders: int, sources: int, scored: bool) -> Record:
     """Blank rows for each step, and one row more for the leaders after the last."""
     shapes: dict[str, tuple[int, ...]] = dict.fromkeys(Record._fields, (steps,))
     shapes |= dict.fromkeys(("source_word", "source_occurrences"), (steps, sources))
-    shapes |= dict.fromkeys(("tied", "n_pairs"), (steps + 1,))
     shapes |= dict.fromkeys(("leaders_left", "leaders_right", "leaders_count"), (steps + 1, leaders))
-    shapes |= {"leaders_score": (steps + 1 if scored else 0, leaders), "leading": (leaders,)}
+    shapes |= {"tied": (steps + 1,), "leaders_score": (steps + 1 if scored else 0, leaders), "leading": (leaders,)}
     record = Record(**{name: np.zeros(shape, np.int64) for name, shape in shapes.items()})
     for listed in (record.source_word, record.leaders_left, record.leaders_right):
         listed[:] = NONE

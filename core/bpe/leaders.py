@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.bpe.record import Record
-from core.bpe.tables import NONE, PAIRS_ALIVE, STEP, TOUCHED, Corpus, Pairs, Tokens, compare, compare_codes, touch
+from core.bpe.tables import NONE, STEP, TOUCHED, Corpus, Pairs, Tokens, compare, compare_codes, touch
 from core.compiled import compiled
 
 FIRST_MET, LEXICOGRAPHIC, LAST, IDS, SHORTEST = range(5)
@@ -37,8 +37,7 @@ def rank_leaders(
     """Write the row of leading pairs for the current state, and return the winner, or NONE."""
     play_touched(corpus, tokens, pairs, state, plan)
     row, room, named = state[STEP], len(record.leading), 0
-    winner, tied = (pairs.best[1], pairs.tied[1]) if pairs.key[1] > 0 else (NONE, 0)
-    record.tied[row], record.n_pairs[row] = tied, state[PAIRS_ALIVE]
+    winner, record.tied[row] = (pairs.best[1], pairs.tied[1]) if pairs.key[1] > 0 else (NONE, 0)
     while named < room and pairs.key[1] > 0:
         pair = pairs.best[1]
         record.leaders_left[row, named], record.leaders_right[row, named] = pairs.left[pair], pairs.right[pair]

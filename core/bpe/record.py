@@ -24,7 +24,6 @@ class Record(NamedTuple):
     source_word: NDArray[np.int64]  # S, M
     source_occurrences: NDArray[np.int64]
     tied: NDArray[np.int64]  # S+1
-    n_pairs: NDArray[np.int64]
     leaders_left: NDArray[np.int64]  # S+1, K
     leaders_right: NDArray[np.int64]
     leaders_count: NDArray[np.int64]

@@ -18,7 +18,7 @@ from core.compiled import compiled
 NONE = -1  # no such position, pair or token
 
 # The running totals of one training, as places in an int64 array.
-STEP, TOKENS, PAIRS_MADE, PAIRS_ALIVE, TOUCHED, DISORDERED, RULE, TOTALS = range(8)
+STEP, TOKENS, PAIRS_MADE, TOUCHED, DISORDERED, RULE, TOTALS = range(7)
 
 # Knuth's multiplicative hashing: 2^64 over the golden ratio, as a signed number.
 GOLDEN = -7046029254386353131
@@ -116,7 +116,6 @@ def attach(corpus: Corpus, pairs: Pairs, state: NDArray[np.int64], here: int, le
     pairs.last[pair] = here
     if tail == NONE:
         pairs.first[pair] = here
-        state[PAIRS_ALIVE] += 1
     else:
         corpus.later[tail] = here
         if tail > here and not pairs.is_disordered[pair]:
@@ -141,8 +140,6 @@ def detach(corpus: Corpus, pairs: Pairs, state: NDArray[np.int64], here: int) ->
         corpus.earlier[after] = before
     corpus.pair[here] = NONE
     pairs.weight[pair] -= corpus.frequency[corpus.word[here]]
-    if pairs.first[pair] == NONE:
-        state[PAIRS_ALIVE] -= 1
     touch(pairs, state, pair)
 
 

@@ -26,11 +26,11 @@ class Trace:
     occurrences overlap (``aaa`` holds the pair ``a a`` twice, and one of the two is merged).
 
     Rows of ``leaders_*`` are the K leading pairs before each merge, by count and then by the tie rule: entry
-    0 wins, and the ``tied[s] - 1`` entries after it share its count (as far as K reaches). ``n_pairs`` is
-    the number of distinct pairs. These have S+1 rows: the last shows the state after all merges, with what
-    would come next, even if its count is below ``min_count``. Missing entries are −1 with count 0. Pairs may
-    lead by score (``scored``): rarer ones than ``min_count`` are left out, and ``scores`` are WordPiece's,
-    count(pair) / (count(first) · count(second)), 0 for missing entries (else of no rows).
+    0 wins, and the ``tied[s] - 1`` entries after it share its count (as far as K reaches). These have S+1 rows:
+    the last shows the state after all merges, with what would come next, even if its count is below
+    ``min_count``. Missing entries are −1 with count 0. Pairs may lead by score (``scored``): rarer ones than
+    ``min_count`` are left out, and ``scores`` are WordPiece's, count(pair) / (count(first) · count(second)), 0 for
+    missing entries (else of no rows).
 
     ``source_word[s]`` are the words (places in ``WordCounts.words``) that contribute most to the winning
     count, by frequency times ``source_occurrences[s]``, −1 where there are fewer; ``source_words[s]`` is how
@@ -53,7 +53,6 @@ class Trace:
     count: Int64[np.ndarray, " steps"]
     replaced: Int64[np.ndarray, " steps"]
     tied: Int64[np.ndarray, " steps+1"]
-    n_pairs: Int64[np.ndarray, " steps+1"]
     leaders_left: Int64[np.ndarray, "steps+1 leaders"]
     leaders_right: Int64[np.ndarray, "steps+1 leaders"]
     leaders_count: Int64[np.ndarray, "steps+1 leaders"]

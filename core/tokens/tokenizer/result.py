@@ -80,10 +80,7 @@ class Result(Finished):
     @cached_property
     def made(self) -> Int64[np.ndarray, " tokens"]:
         """The first merge that made each token, counted from 1; 0 for base symbols."""
-        made = np.zeros(len(self.trace.tokens), dtype=np.int64)
-        steps = np.arange(1, self.trace.steps + 1)
-        made[self.trace.merged[::-1]] = steps[::-1]
-        return made
+        return np.searchsorted(self.trace.vocabulary_size, np.arange(len(self.trace.tokens)), side="right")
 
     @cached_property
     def known(self) -> dict[str, int]:

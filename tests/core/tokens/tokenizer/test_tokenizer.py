@@ -274,6 +274,13 @@ def test_vocabulary_numbers_every_token_once_and_tells_which_merge_made_it() -> 
     assert len(table) == result.trace.vocabulary_size[-1]
 
 
+def test_a_base_symbol_is_made_by_no_merge_though_one_spells_it_again() -> None:
+    """By hand, with `aa` as the mark: after `x aa` the pair `a a` of `xaab` gives the mark again."""
+    words = {"source": "words", "words": "x:5 xaab:1 aa:2", "pretokenizer": "whitespace"}
+    table = compute(Params(**words, merges=4, end_of_word="aa", min_count=1)).vocabulary().set_index("token")
+    assert table["made_by_merge"].to_dict() == {"a": 0, "aa": 0, "b": 0, "x": 0, "xaa": 1, "aaaa": 3}
+
+
 @pytest.mark.parametrize("merges", [9, 0])
 def test_the_snippet_prints_the_table_of_the_page(merges: int, capsys: pytest.CaptureFixture[str]) -> None:
     text = "it's “quoted”\n\\n \x00 \u202e and naïve 日本 'n\"t it's"

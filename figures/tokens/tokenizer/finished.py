@@ -72,7 +72,7 @@ def tree(result: Result, params: Params) -> Panel:
     return Panel("tokenizer-tree", "tokens/tokenizer/tree.js", "step", trace.steps + 1, header, arrays)
 
 
-def scripts(result: Finished, axis: str = "step") -> Plot:
+def scripts(result: Finished) -> Plot:
     """Tokens per character of one sentence in many scripts."""
     assert result.own is not None
     tax = result.own.tax
@@ -84,7 +84,7 @@ def scripts(result: Finished, axis: str = "step") -> Plot:
     top = 1.05 * max(1.25, float(tax.ratio.max()))
     summary = "Tokens per character of the same sentence in eleven languages, with this vocabulary."
     languages = theme.axis("", tickvals=place.tolist(), ticktext=names, range=[-0.6, len(names) - 0.4], tickangle=-45)
-    return traces.plot("tokenizer-scripts", summary, 300, axis, languages,
+    return traces.plot("tokenizer-scripts", summary, 300, "step", languages,
                        theme.axis("tokens per character", range=[0, top]),
                        margin={"l": 56, "r": 16, "t": 8, "b": 110})  # fmt: skip
 

@@ -44,11 +44,10 @@ def by_vocabulary(size: Array, tokens: Array, drawn: Array, most: int) -> Plot:
     are compared at equal size. ``drawn`` are the steps that are points, ``most`` the tokens that any may begin with.
     """
     known = np.maximum(1, size)  # a text of one word may leave a single piece
-    traces = Traces(0)
+    traces = Traces(len(size))
     traces.add(known[drawn], tokens[drawn], "tokens in the corpus", line=theme.EXPERIMENT,
                mode="lines+markers" if len(drawn) <= FEW else "lines")  # fmt: skip
     cursor = Cursor(browser_array(known), {"y": browser_array(tokens)})
-    sweep = Sweep("step", "", len(size), control=False, cursor=cursor)
     began, has = counted(int(size[0]), "token"), counted(int(tokens[0]), "token")
     summary = (f"With {began} in the vocabulary the corpus has {has}, "
                f"with {size[-1]:,} it has {tokens[-1]:,}.")  # fmt: skip
@@ -61,6 +60,6 @@ def by_vocabulary(size: Array, tokens: Array, drawn: Array, most: int) -> Plot:
         return {"xaxis": theme.axis("vocabulary", "tokens", **reach),
                 "yaxis": theme.axis("corpus", "tokens", range=[0, top], nticks=5)}  # fmt: skip
 
-    plot = traces.plot("tokenizer-vocabulary", summary, 230, sweep, **axes(*np.zeros((2, 0))),
-                       margin={"l": 60, "r": 16, "t": 12, "b": 40})  # fmt: skip
+    plot = traces.plot("tokenizer-vocabulary", summary, 230, "step", **axes(*np.zeros((2, 0))),
+                       cursor=cursor, margin={"l": 60, "r": 16, "t": 12, "b": 40})  # fmt: skip
     return replace(plot, widened=axes)

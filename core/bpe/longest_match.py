@@ -1,9 +1,9 @@
 """Segmentation by longest match, as WordPiece cuts a word: no merge is repeated, only the vocabulary counts.
 
 >>> pieces = {"w": 0, "##o": 0, "##w": 0, "wo": 1, "##ow": 2}
->>> longest_match("wow", pieces, "##")
+>>> longest_match("wow", pieces, "##", longest=4)
 ['wo', '##w']
->>> longest_match("wok", pieces, "##")
+>>> longest_match("wok", pieces, "##", longest=4)
 ['[UNK]']
 
 Source: Google's BERT, github.com/google-research/bert, tokenization.py (WordpieceTokenizer); Song et al. (2021), "Fast
@@ -16,7 +16,7 @@ UNKNOWN = "[UNK]"
 INSIDE = "##"  # before a piece that does not start its word
 
 
-def longest_match(word: str, vocabulary: Container[str], inside: str, longest: int | None = None) -> list[str]:
+def longest_match(word: str, vocabulary: Container[str], inside: str, longest: int) -> list[str]:
     """The pieces of ``word``: from the left, each time the longest one of the ``vocabulary`` that fits.
 
     A piece that does not start the word is looked up with ``inside`` before it. Where none fits, even if that is at the
@@ -26,7 +26,7 @@ def longest_match(word: str, vocabulary: Container[str], inside: str, longest: i
     start = 0
     while start < len(word):
         before = inside if start else ""
-        ends = range(len(word) if longest is None else min(len(word), start + longest), start, -1)
+        ends = range(min(len(word), start + longest), start, -1)
         end = next((end for end in ends if before + word[start:end] in vocabulary), None)
         if end is None:
             return [UNKNOWN]
@@ -35,15 +35,12 @@ def longest_match(word: str, vocabulary: Container[str], inside: str, longest: i
     return pieces
 
 
-def longest_matches(
-    word: str, made: Mapping[str, int], inside: str, longest: int | None = None
-) -> list[tuple[int, list[str]]]:
+def longest_matches(word: str, made: Mapping[str, int], inside: str, longest: int) -> list[tuple[int, list[str]]]:
     """The pieces of ``word`` after each merge that changes them, rising, from merge 0 on.
 
     ``made`` tells of every token how many merges it takes until it is known. So a later token may take its place in
     a cut from an earlier one, and a boundary that was gone may come back. No token has more than ``longest`` signs.
     """
-    longest = max(map(len, made), default=0) if longest is None else longest
     known: dict[str, int] = {}
     for start in range(len(word)):
         before = inside if start else ""

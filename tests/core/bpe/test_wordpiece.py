@@ -161,17 +161,17 @@ def test_given_merges_end_before_one_that_stands_nowhere() -> None:
 def test_longest_match_equals_hugging_face(word: str, strings: set[str]) -> None:
     vocabulary = [*sorted({*strings, *(INSIDE + string for string in strings)}), UNKNOWN]
     model = models.WordPiece({token: number for number, token in enumerate(vocabulary)}, unk_token=UNKNOWN)
-    assert longest_match(word, {*vocabulary}, INSIDE) == Tokenizer(model).encode(word).tokens
+    assert longest_match(word, {*vocabulary}, INSIDE, longest=5) == Tokenizer(model).encode(word).tokens
 
 
 @given(st.lists(st.text("abc", min_size=1, max_size=8), min_size=1, max_size=8, unique=True), st.text("abcd"))
 def test_matches_at_every_step_are_those_of_the_vocabulary_then(words: list[str], word: str) -> None:
     trace = learn(counted(dict.fromkeys(words, 1)), merges=9, inside=INSIDE, min_count=1)
     made = {token: max(0, number - int(trace.vocabulary_size[0]) + 1) for number, token in enumerate(trace.tokens)}
-    found = longest_matches(word, made, INSIDE)
+    found = longest_matches(word, made, INSIDE, longest=10)
     for step in range(trace.steps + 1):
         now = [pieces for start, pieces in found if start <= step][-1]
-        assert now == longest_match(word, {token for token, at in made.items() if at <= step}, INSIDE)
+        assert now == longest_match(word, {token for token, at in made.items() if at <= step}, INSIDE, longest=10)
 
 
 def test_hugging_faces_trainer_of_wordpiece_merges_by_count_alone() -> None:

@@ -11,9 +11,8 @@ from core.explorer import script
 from core.headline import Headline
 from core.tokenizer_files import TokenizerFile
 from core.tokens.tokenizer import answer as answers
-from core.tokens.tokenizer import corpus as corpora
 from core.tokens.tokenizer import pruning
-from core.tokens.tokenizer.corpus import Corpus
+from core.tokens.tokenizer.corpus import Corpus, read_corpus
 from core.tokens.tokenizer.finished import OwnTexts
 from core.tokens.tokenizer.params import Params as Params
 from core.tokens.tokenizer.presets import PRESETS as PRESETS
@@ -67,22 +66,6 @@ def _given(params: Params, given: TokenizerFile) -> Params:
         "end_of_word": given.mark or given.suffix,
     }
     return dataclasses.replace(params, **its, lowercase=False, answer="")
-
-
-def read_corpus(
-    params: Params,
-    data: bytes | None,
-    progress: Callable[[float], None] | None = None,
-    normal: Callable[[str], str] = str,
-) -> Corpus:
-    """The counted words of the source that ``params`` names, as ``normal`` leaves them."""
-    scheme, lowercase = params.pretokenizer, params.lowercase
-    if params.source == "words":
-        return corpora.from_weighted_words(params.words, lowercase, scheme, normal)
-    if params.source == "file":
-        return corpora.from_file(data, params.column, scheme, lowercase, progress)
-    text, field = (corpora.sample(), "source") if params.source == "sample" else (params.text, "text")
-    return corpora.from_text(normal(text), scheme, lowercase, field, progress=progress)
 
 
 def headline(result: Result | Pruned, params: Params) -> Headline:

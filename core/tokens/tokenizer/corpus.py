@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -40,20 +41,27 @@ def sample() -> str:
     return text_source.sample("tokenizer")
 
 
-def from_text(
-    text: str,
-    scheme: Scheme,
-    lowercase: bool,
-    field: str,
-    remarks: tuple[str, ...] = (),
-    progress: Callable[[float], None] | None = None,
+def read_corpus(
+    params: Any, data: bytes | None, progress: Callable[[float], None] | None = None, normal: Callable[[str], str] = str
 ) -> Corpus:
-    """The corpus of a text; ``field`` is where the text came from, for what is said when it holds no word.
+    """The counted words of the source that ``params`` name, as ``normal`` leaves them.
 
     Raises:
-        InputError: the text is empty, or nothing but white space, or its words are too long, alone or together.
+        InputError: there is no text, it cannot be read, lacks the column, or holds no word, or words that are too long,
+            alone or together.
     """
-    not_empty(field, text)
+    scheme, lowercase = params.pretokenizer, params.lowercase
+    match params.source:
+        case "words":
+            return from_weighted_words(params.words, lowercase, scheme, normal)
+        case "file":
+            text, remarks = read_file(data, column=params.column, remedy="Choose a text or a table.")
+        case "text":
+            text, remarks = params.text, ()
+        case _:
+            text, remarks = sample(), ()
+    field = "source" if params.source == "sample" else params.source
+    text = not_empty(field, normal(text))
     try:
         counts = count_words(text, scheme, lowercase, progress)
     except InputError as error:
@@ -66,18 +74,6 @@ def from_text(
     words = [word for word, _ in pretokenize(head.lower() if lowercase else head, scheme)][:PASSAGE]
     passage = tuple(place[word] for word in words if word in place)  # the last one may be cut in two
     return Corpus(counts, passage, remarks)
-
-
-def from_file(
-    data: bytes | None, column: str, scheme: Scheme, lowercase: bool, progress: Callable[[float], None] | None = None
-) -> Corpus:
-    """The corpus of a reader's file, or of one column of it.
-
-    Raises:
-        InputError: there is no file, it is no text, it lacks the column, or the text is empty.
-    """
-    text, remarks = read_file(data, column=column, remedy="Choose a text or a table.")
-    return from_text(text, scheme, lowercase, "file", remarks, progress)
 
 
 def from_weighted_words(

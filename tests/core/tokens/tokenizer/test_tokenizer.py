@@ -22,7 +22,8 @@ from core.costs import estimate_seconds
 from core.errors import InputError
 from core.text import MAX_BYTES
 from core.tokens import tokenizer
-from core.tokens.tokenizer import PRESETS, Params, Result, compute, focus, read_corpus, training
+from core.tokens.tokenizer import PRESETS, Params, Result, compute, focus, training
+from core.tokens.tokenizer.corpus import read_corpus
 from core.tokens.tokenizer.training import MOST_SYMBOLS
 from figures.tokens.tokenizer import views
 

@@ -22,8 +22,8 @@ from core import fields, tokenizer_files
 from core.bpe import Rules, segment
 from core.errors import InputError, MissingInput
 from core.text import MAX_BYTES
-from core.tokens.tokenizer import Params, Result, compute, read_corpus
-from core.tokens.tokenizer.corpus import sample
+from core.tokens.tokenizer import Params, Result, compute
+from core.tokens.tokenizer.corpus import read_corpus, sample
 from core.tokens.tokenizer.tokenizer_json import merges_txt, tokenizer_json
 
 READ = Params(algorithm="file", merges=10_000)

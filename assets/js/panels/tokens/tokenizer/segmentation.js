@@ -11,8 +11,10 @@ const LISTED = 200; // names of idle rules shown in one unfolded run
 
 /** @type {Mount<Data>} */
 export function mount(root, { header, arrays }) {
-  const words = new Words({ tokens: header.tokens, symbol: arrays.symbol, boundary: arrays.boundary, offset: arrays.offset, signs: header.signs });
-  const fired = firings(arrays);
+  const { boundary, offset } = arrays;
+  const places = [...offset.keys()].slice(0, -1); // of the words
+  const words = new Words({ tokens: header.tokens, symbol: arrays.symbol, boundary, offset, signs: header.signs });
+  const fired = [...new Set(boundary)].filter((rule) => rule >= 0).sort((a, b) => a - b);
   const result = element("p", { class: "gb-segmented" });
   const note = element("p", { class: "gb-note" });
   const rules = element("ol", { class: "gb-rules" });
@@ -25,7 +27,7 @@ export function mount(root, { header, arrays }) {
 
   const firing = (/** @type {number} */ rule) => element("li", { class: "gb-fired" },
     dim(worded`rule ${count(rule + 1)} `), name(rule), " → ",
-    ...(fired.get(rule) ?? []).map((word) => words.chips(word, rule + 1, false)));
+    ...places.filter((word) => boundary.subarray(offset[word], offset[word + 1]).includes(rule)).map((word) => words.chips(word, rule + 1, false)));
 
   const idle = (/** @type {number} */ from, /** @type {number} */ to, /** @type {string} */ why) => {
     const many = to - from;
@@ -41,7 +43,7 @@ export function mount(root, { header, arrays }) {
   };
 
   const list = (/** @type {number} */ step) => {
-    const applied = [...fired.keys()].filter((rule) => rule < step), why = worded("no such pair here, did not apply");
+    const applied = fired.filter((rule) => rule < step), why = worded("no such pair here, did not apply");
     return [
       ...applied.flatMap((rule, i) => [idle(i ? applied[i - 1] + 1 : 0, rule, why), firing(rule)]),
       idle((applied.at(-1) ?? -1) + 1, step, why), idle(step, arrays.left.length, worded("not learned yet at this step")),
@@ -50,27 +52,11 @@ export function mount(root, { header, arrays }) {
 
   return {
     draw(step) {
-      const chips = [];
-      for (let w = 0; w < arrays.offset.length - 1; w++) chips.push(words.chips(w, step, false));
+      const chips = places.map((word) => words.chips(word, step, false));
       result.replaceChildren(...chips, dim(tokens(chips.reduce((sum, node) => sum + node.querySelectorAll(".gb-chip").length, 0))));
       note.textContent = header.note;
       note.hidden = !header.note;
       rules.replaceChildren(...list(step));
     },
   };
-}
-
-/** rule → the words it joined something in, by rising rule. @param {Data["arrays"]} arrays */
-function firings({ boundary, offset }) {
-  /** @type {Map<number, number[]>} */
-  const found = new Map();
-  for (let word = 0; word < offset.length - 1; word++) {
-    for (let i = offset[word]; i < offset[word + 1]; i++) {
-      if (boundary[i] < 0) continue;
-      const words = found.get(boundary[i]) ?? [];
-      found.set(boundary[i], words);
-      if (words.at(-1) !== word) words.push(word);
-    }
-  }
-  return new Map([...found].sort(([a], [b]) => a - b));
 }

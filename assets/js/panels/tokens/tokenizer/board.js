@@ -88,8 +88,7 @@ class Board {
   prepareSources() {
     const { source_word: source, source_words: all } = this.arrays;
     this.width = source.shape[1];
-    let most = 1;
-    for (let s = 0; s < this.steps; s++) most = Math.max(most, Math.min(all[s], this.width));
+    const most = Math.min(Math.max(1, ...all), this.width);
     this.sources.style.minHeight = `${2.1 * most}rem`;
   }
 

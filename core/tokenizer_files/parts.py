@@ -3,13 +3,12 @@
 A pattern of a file is a string that equals one of ours, or not.
 """
 
-import json
 from dataclasses import dataclass
 from typing import Any
 
 from core.bpe.pretokenize import PATTERNS, SIGN, START, Scheme
 from core.tokenizer_files import normalisers
-from core.tokenizer_files.normalisers import FINAL_SIGMA, Step, replaced, replacement
+from core.tokenizer_files.normalisers import Step, replacement
 
 CLIP = r"'s|'t|'re|'ve|'m|'ll|'d|[\p{L}]+|[\p{N}]|[^\s\p{L}\p{N}]+"
 WORD = r"\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\x{200C}\x{200D}"  # as \w of the pre-tokeniser Whitespace
@@ -25,7 +24,7 @@ STARTS: dict[Scheme, str] = {
 }
 _ENDED, _STARTED = ({pattern: scheme for scheme, pattern in its.items()} for its in (ENDS, STARTS))
 _SPACES = {"type": "Metaspace", "replacement": START, "prepend_scheme": "always", "split": True}
-_SPLITTERS: dict[Scheme, dict[str, Any]] = {
+SPLITTERS: dict[Scheme, dict[str, Any]] = {
     "whitespace": {"type": "WhitespaceSplit"},
     "punctuation": {"type": "Whitespace"},
     "gpt2": {"type": "Split", "pattern": {"Regex": PATTERNS["gpt2"].pattern}, "behavior": "Isolated", "invert": False},
@@ -36,7 +35,7 @@ _SPLITTERS: dict[Scheme, dict[str, Any]] = {
 _FIRST = _SPACES | {"prepend_scheme": "first"}
 _METASPACES = [[_SPACES], [_FIRST], [{"type": "Metaspace", "replacement": START, "add_prefix_space": True}]]
 # The files of T5 and XLM-R split at white space before: what a Metaspace finds then, it finds in a text so prepared.
-_SPLIT_BEFORE = [[_SPLITTERS["whitespace"], *one] for one in _METASPACES]
+_SPLIT_BEFORE = [[SPLITTERS["whitespace"], *one] for one in _METASPACES]
 _PREPARED: tuple[Step, ...] = (("Strip", True, True), ("pattern", r"\s+", " "), ("string", f" {START}", " "))
 # Those of Mistral and of Llama 2 split nothing; the latter's normalisers write the sign of a space.
 _UNSPLIT = [[_SPACES | {"split": False}], [_FIRST | {"split": False}]]
@@ -58,23 +57,6 @@ class Words:
     start: str = ""
     unsplit: bool = False
     left_out: tuple[str, ...] = ()
-
-
-def tokenizer_json(
-    *, lowercase: bool, replacing: list[dict[str, Any]], pre_tokenizer: Any, decoder: Any, model: dict[str, Any]
-) -> str:
-    """A whole tokenizer, for ``tokenizers.Tokenizer.from_file``; texts become small before the other normalisers."""
-    lower = [replaced(FINAL_SIGMA, "ς"), {"type": "Lowercase"}] if lowercase else []
-    normalizers = [*lower, *replacing]
-    whole: dict[str, Any] = dict.fromkeys(("version", "truncation", "padding", "added_tokens", "normalizer"))
-    whole |= {"version": "1.0", "added_tokens": [], "pre_tokenizer": pre_tokenizer, "post_processor": None}
-    whole["normalizer"] = {"type": "Sequence", "normalizers": normalizers} if normalizers else None
-    return json.dumps({**whole, "decoder": decoder, "model": model}, ensure_ascii=True)
-
-
-def splitter(scheme: Scheme) -> dict[str, Any]:
-    """The pre-tokeniser of a scheme."""
-    return _SPLITTERS[scheme]
 
 
 def words(whole: dict[str, Any]) -> Words:
@@ -113,7 +95,7 @@ def words(whole: dict[str, Any]) -> Words:
 def _scheme(parts: list[Any], ends: Scheme | None) -> Scheme | None:
     """The scheme of pre-tokenisers; where words ``ends`` are marked already, these only split at white space."""
     if ends:
-        return ends if parts == [_SPLITTERS["whitespace"]] else None
+        return ends if parts == [SPLITTERS["whitespace"]] else None
     last = parts[-1] if parts else None
     if not isinstance(last, dict) or last.get("type") != "ByteLevel":
         return "spaces" if parts in _METASPACES else _splits(parts)
@@ -125,7 +107,7 @@ def _scheme(parts: list[Any], ends: Scheme | None) -> Scheme | None:
 
 
 def _splits(parts: list[Any]) -> Scheme | None:
-    return next((scheme for scheme, its in _SPLITTERS.items() if parts == [its]), None)
+    return next((scheme for scheme, its in SPLITTERS.items() if parts == [its]), None)
 
 
 def others(whole: dict[str, Any], model: dict[str, Any]) -> list[str]:

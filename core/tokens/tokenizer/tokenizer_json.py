@@ -14,7 +14,7 @@ from typing import Any
 
 from core.bpe.longest_match import UNKNOWN
 from core.tokenizer_files import parts
-from core.tokenizer_files.normalisers import PRIVATE, replaced
+from core.tokenizer_files.normalisers import FINAL_SIGMA, PRIVATE, replaced
 from core.tokens.tokenizer.params import Params
 from core.tokens.tokenizer.pruning import Pruned
 from core.tokens.tokenizer.result import Result
@@ -24,14 +24,14 @@ _BYTE_LEVEL = {"type": "ByteLevel", "add_prefix_space": False, "trim_offsets": T
 
 def tokenizer_json(result: Result | Pruned) -> str:
     """The whole tokenizer, for ``tokenizers.Tokenizer.from_file``."""
-    params, model = result.params, _pieces(result) if isinstance(result, Pruned) else _model(result)
-    replacing = [replaced(parts.STARTS[params.pretokenizer], f" {params.start}")] if params.start else []
-    if isinstance(result, Result) and params.mark:
-        first, second, _ = _signs(result)
-        replacing = [replaced(first, second)] if len(params.mark) > 1 else []
-        replacing.append(replaced(parts.ENDS[params.pretokenizer], f"{_mark(result)} "))
-    return parts.tokenizer_json(lowercase=params.lowercase, replacing=replacing, pre_tokenizer=_pre_tokenizer(params),
-                                decoder=_decoder(params), model=model)  # fmt: skip
+    normalizers = _normalizers(result)
+    whole: dict[str, Any] = {
+        "version": "1.0", "truncation": None, "padding": None, "added_tokens": [],
+        "normalizer": {"type": "Sequence", "normalizers": normalizers} if normalizers else None,
+        "pre_tokenizer": _pre_tokenizer(result.params), "post_processor": None, "decoder": _decoder(result.params),
+        "model": _pieces(result) if isinstance(result, Pruned) else _model(result),
+    }  # fmt: skip
+    return json.dumps(whole, ensure_ascii=True)
 
 
 def vocab_json(result: Result) -> str:
@@ -42,6 +42,19 @@ def vocab_json(result: Result) -> str:
 def merges_txt(result: Result) -> str:
     """The merges in their order, one on a line."""
     return "\n".join(["#version: 0.2", *(" ".join(pair) for pair in _merges(result))]) + "\n"
+
+
+def _normalizers(result: Result | Pruned) -> list[dict[str, Any]]:
+    """Texts become small before every word is marked."""
+    params = result.params
+    steps = [replaced(FINAL_SIGMA, "ς"), {"type": "Lowercase"}] if params.lowercase else []
+    if params.start:
+        steps.append(replaced(parts.STARTS[params.pretokenizer], f" {params.start}"))
+    if isinstance(result, Result) and params.mark:
+        first, second, _ = _signs(result)
+        steps += [replaced(first, second)] if len(params.mark) > 1 else []
+        steps.append(replaced(parts.ENDS[params.pretokenizer], f"{_mark(result)} "))
+    return steps
 
 
 def _vocabulary(result: Result) -> dict[str, int]:
@@ -85,16 +98,16 @@ def _pre_tokenizer(params: Params) -> dict[str, Any]:
     if params.algorithm == "bytes":
         if scheme == "gpt2":
             return _BYTE_LEVEL
-        splits = [parts.splitter(scheme), _BYTE_LEVEL | {"use_regex": False}]
+        splits = [parts.SPLITTERS[scheme], _BYTE_LEVEL | {"use_regex": False}]
         return {"type": "Sequence", "pretokenizers": splits}
-    return parts.splitter("whitespace" if params.mark or params.start else scheme)
+    return parts.SPLITTERS["whitespace" if params.mark or params.start else scheme]
 
 
 def _decoder(params: Params) -> dict[str, Any] | None:
     if params.algorithm == "bytes":
         return _BYTE_LEVEL
     if params.start or params.pretokenizer == "spaces":
-        return parts.splitter("spaces") | ({"split": False} if params.algorithm == "unigram" else {})
+        return parts.SPLITTERS["spaces"] | ({"split": False} if params.algorithm == "unigram" else {})
     if params.algorithm == "unigram":
         return {"type": "Fuse"}
     if params.suffix:

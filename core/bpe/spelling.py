@@ -6,9 +6,6 @@ import numpy as np
 from jaxtyping import Int32
 from numpy.typing import NDArray
 
-from core.errors import InputError
-
-_POSITIONS_MAX = 2**31 - 1
 _OPENING = 0x220000  # beyond twice all code points: added to the first of a word where pieces inside are others
 
 
@@ -31,8 +28,6 @@ def lay_out_text(words: tuple[str, ...], end_of_word: str, alphabet: str = "") -
     lengths = np.fromiter(map(len, words), np.int64, len(words)) + bool(end_of_word)
     word_offset = np.concatenate([np.zeros(1, np.int64), np.cumsum(lengths)])
     n_positions = int(word_offset[-1])
-    if max(n_positions, len(code)) > _POSITIONS_MAX:
-        raise InputError("counts", n_positions, f"the distinct words must hold at most {_POSITIONS_MAX} symbols")
     surplus = max(len(end_of_word) - 1, 0)
     opening = code[np.arange(n_positions) + surplus * np.repeat(np.arange(len(words)), lengths)]
     marks = word_offset[1:] - 1 if end_of_word else np.zeros(0, np.int64)

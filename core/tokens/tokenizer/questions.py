@@ -65,7 +65,7 @@ QUESTIONS: tuple[Question, ...] = (
                   "step": 3},
         text="A goal: make a word of 8 letters one token with only 3 merges. Invent the word, and write it into both "
              "“Words with counts” and “Segment a new word or sentence”.",
-        met=lambda its, params: isinstance(its, Result) and _merges_made(its, params) <= _MOST_MERGES and any(
+        met=lambda its, params: isinstance(its, Result) and min(params.step, its.steps) <= _MOST_MERGES and any(
             len(word.word) >= _LONG and len(word.after(params.step - 1)) == 1 for word in its.segmentation),
         why="Each merge can double a token where a word repeats itself: 2, 4 and then 8 letters.",
         next="Set the “End-of-word mark” back to _ and count how many merges the same word needs.",
@@ -75,10 +75,6 @@ QUESTIONS: tuple[Question, ...] = (
 
 def _compared(after: int, before: int) -> str:
     return "more" if after > before else "fewer" if after < before else "same"
-
-
-def _merges_made(its: Any, params: Any) -> int:
-    return int(min(params.step, its.trace.steps))
 
 
 def _letter_by_letter(its: Any, params: Any) -> bool:

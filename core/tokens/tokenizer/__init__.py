@@ -55,7 +55,9 @@ def _merged(params: Params, corpus: Corpus, progress: Callable[[float], None], g
 
 def focus(result: Result | Pruned, params: Params) -> Result | Pruned:
     """``result`` with the words of ``params.segment``; nothing is learned again."""
-    return dataclasses.replace(result, params=result.seen(params), cuts=result.cut_text(params.segment))
+    look = {name: getattr(params, name) for name in ("segment", "tree", "step")}
+    its = dataclasses.replace(result.params, **look)
+    return dataclasses.replace(result, params=its, cuts=result.cut_text(its.segment))
 
 
 def _given(params: Params, given: TokenizerFile) -> Params:

@@ -1,6 +1,5 @@
 """What a training leaves, by merges or by pruning: a tokenizer that cuts words as they stood at every step of it."""
 
-import dataclasses
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from functools import cached_property
@@ -46,11 +45,6 @@ class Finished(ABC):
     def spelling(self) -> Params | TokenizerFile:
         """What tells the marks of words: ``mark``, ``suffix``, ``inside`` and ``start``."""
         return self.given or self.params
-
-    def seen(self, params: Params) -> Params:
-        """The settings of the pictures: where a file was read, those that it stands for."""
-        its = {name: getattr(params, name) for name in ("segment", "tree", "step")}
-        return dataclasses.replace(self.params, **its) if self.given else params
 
     @cached_property
     def numbers(self) -> dict[str, int]:

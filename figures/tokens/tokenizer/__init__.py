@@ -38,16 +38,16 @@ TIES = {"first met": "met first", "lexicographic": "first in code-point order", 
 def views(result: Result | Pruned, params: Params) -> Views:
     """Everything that is drawn of a training."""
     if isinstance(result, Pruned):
-        return unigram.views(result, params)
-    steps, params = result.trace.steps, result.seen(params)
-    note = " ".join(([LONGEST] if params.algorithm == "wordpiece" else []) + ([_ids(result)] if result.given else []))
-    cut = finished.pieces(result, params, note) if note or result.given else segmentation(result)
-    answer = finished.answer(result.answer, params, steps + 1) if result.answer else None
+        return unigram.views(result)
+    wordpiece = result.params.algorithm == "wordpiece"
+    note = " ".join(([LONGEST] if wordpiece else []) + ([_ids(result)] if result.given else []))
+    cut = finished.pieces(result, note) if note or result.given else segmentation(result)
+    answer = finished.answer(result.answer, result) if result.answer else None
     trace, most = result.trace, result.characters + result.running_words
-    more = Later(lambda: (by_vocabulary(trace.vocabulary_size, trace.corpus_tokens, _drawn(steps), most),
-                          finished.compared(result, params), finished.tree(result, params),
+    more = Later(lambda: (by_vocabulary(trace.vocabulary_size, trace.corpus_tokens, _drawn(result.steps), most),
+                          finished.compared(result), finished.tree(result),
                           finished.scripts(result)))  # fmt: skip
-    return Views(curves(result), readout=answer, opened=(board(result, params), opened(result), cut), more=more)
+    return Views(curves(result), readout=answer, opened=(board(result), opened(result), cut), more=more)
 
 
 def curves(result: Result) -> Plot:
@@ -85,9 +85,9 @@ def opened(result: Result) -> Panel:
     return panel("tokenizer-opened", "step", len(tokens), line)
 
 
-def board(result: Result, params: Params) -> Panel:
+def board(result: Result) -> Panel:
     """The whole training as an event log: the browser replays any step from it."""
-    trace = result.trace
+    trace, params = result.trace, result.params
     arrays = {name: browser_array(getattr(trace, name)) for name in SHARED}
     arrays |= {"frequency": browser_array(result.frequency), "length": browser_array(result.length)}
     if trace.scored:
@@ -120,7 +120,7 @@ def _ids(result: Result) -> str:
     """The numbers of the reader's words in the file, as its tokenizer gives them."""
     if not result.given or not result.given.ids:
         return ""
-    ids = listed(result.encode(result.seen(result.params).segment), 40)
+    ids = listed(result.encode(result.params.segment), 40)
     return f"With all its merges the ids in the file are {ids}."
 
 

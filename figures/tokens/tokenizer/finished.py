@@ -23,11 +23,11 @@ from figures.traces import Traces
 SHOWN_BYTES = 80  # characters whose bytes are shown
 
 
-def compared(result: Finished, params: Params) -> Panel:
+def compared(result: Finished) -> Panel:
     """The words of the text as the tokenizer cuts them; a pinned state is given what it cuts otherwise."""
     times = Counter(result.passage_words)
     assert result.own is not None
-    words = [_word(cut, times[cut.word], result, params) for cut in result.own.passage]
+    words = [_word(cut, times[cut.word], result) for cut in result.own.passage]
 
     def still(step: int) -> tuple[Mapping[str, Any], Mapping[str, Array]]:
         at = [(one["word"], max(i for i, start in enumerate(one["steps"]) if start <= step), one) for one in words]
@@ -39,14 +39,15 @@ def compared(result: Finished, params: Params) -> Panel:
     return Panel("tokenizer-compared", "tokens/tokenizer/cuts.js", "step", result.steps + 1, header, {}, still=still)
 
 
-def pieces(result: Finished, params: Params, note: str) -> Panel:
+def pieces(result: Finished, note: str) -> Panel:
     """The reader's own words at every step, where no merge rule explains them."""
-    words = [_word(cut, 1, result, params) for cut in result.cuts]
+    words = [_word(cut, 1, result) for cut in result.cuts]
     header = {"title": "Your words, as the tokenizer cuts them", "words": words, "compared": False, "note": note}
     return Panel("tokenizer-pieces", "tokens/tokenizer/cuts.js", "step", result.steps + 1, header, {})
 
 
-def _word(cut: Cuts, times: int, result: Finished, params: Params) -> dict[str, Any]:
+def _word(cut: Cuts, times: int, result: Finished) -> dict[str, Any]:
+    params = result.params
     word = as_text(cut.word) if params.algorithm == "bytes" else cut.word
     shown = [[label(piece, params) for piece in each] for each in cut.pieces]
     bare = [Verbatim("|".join(filter(None, (plain(piece, params, result.spelling) for piece in each))))
@@ -60,9 +61,10 @@ def _word(cut: Cuts, times: int, result: Finished, params: Params) -> dict[str, 
     }
 
 
-def tree(result: Result, params: Params) -> Panel:
+def tree(result: Result) -> Panel:
     """The merges behind the token that is made, or behind one that the reader asks for."""
-    trace, asked = result.trace, params.tree.replace("␣", " ")
+    trace, params = result.trace, result.params
+    asked = params.tree.replace("␣", " ")
     token = as_bytes(asked) if params.algorithm == "bytes" else asked
     chosen = trace.tokens.index(token) if token in trace.tokens else -1
     note = "" if not asked or chosen >= 0 else (
@@ -89,7 +91,7 @@ def scripts(result: Finished) -> Plot:
                        margin={"l": 56, "r": 16, "t": 8, "b": 110})  # fmt: skip
 
 
-def answer(its: Answer, params: Params, length: int) -> Panel:
+def answer(its: Answer, result: Result) -> Panel:
     """The reader's own merges, marked at the first one that is wrong."""
     good = [one for one in its.marked if one.verdict in (RIGHT, TIED)]
     said: list[tuple[str, str]] = []
@@ -99,11 +101,11 @@ def answer(its: Answer, params: Params, length: int) -> Panel:
         which = "Merge 1 is" if len(good) == 1 else f"Merges 1 to {count(len(good))} are"
         said.append(("focus", f"{which} right{tied}. "))
     for place, one in enumerate(its.marked[len(good) :], len(good) + 1):
-        said.append(("focus", f"Merge {place}, {_pair(one.left, one.right, params)}, is wrong. "))
-        said.append(("", _why(one, params)))
+        said.append(("focus", f"Merge {place}, {_pair(one.left, one.right, result.params)}, is wrong. "))
+        said.append(("", _why(one, result.params)))
     if its.unmarked:
         said.append(("dim", f" {counted(its.unmarked, 'later merge')} not marked."))
-    return Panel.sentence("tokenizer-answer", "step", [[list(piece) for piece in said]], length)
+    return Panel.sentence("tokenizer-answer", "step", [[list(piece) for piece in said]], result.steps + 1)
 
 
 def _why(one: Marked, params: Params) -> str:

@@ -7,7 +7,7 @@ import numpy as np
 
 from core.numbers import count, counted
 from core.text import listed
-from core.tokens.tokenizer import Params, Pruned
+from core.tokens.tokenizer import Pruned
 from core.tokens.tokenizer.pruning import MOST_WORDS
 from core.unigram.trained import WordLattice
 from figures import theme
@@ -25,15 +25,15 @@ UNTRAINED = ("The file holds pieces and scores, but not the rounds in which they
 LIKELIEST = "Each word is cut the likeliest way. Characters that are in no piece become one [UNK]."
 
 
-def views(result: Pruned, params: Params) -> Views:
+def views(result: Pruned) -> Views:
     """Everything that is drawn of a training."""
-    arithmetic = (opened(result, params),) if _drawable(result) else ()
+    arithmetic = (opened(result),) if _drawable(result) else ()
     its, most = result.trained, result.characters + result.running_words
-    more = Later(lambda: (finished.pieces(result, params, _told_ids(result)),
+    more = Later(lambda: (finished.pieces(result, _told_ids(result)),
                           by_vocabulary(its.size, its.tokens, np.arange(its.states), most),
-                          finished.compared(result, params), finished.scripts(result)))  # fmt: skip
-    return Views(curves(result), readout=told(result), opened=(lattice(result, params), *arithmetic,
-                 pieces(result, params)), more=more)  # fmt: skip
+                          finished.compared(result), finished.scripts(result)))  # fmt: skip
+    return Views(curves(result), readout=told(result), opened=(lattice(result), *arithmetic, pieces(result)),
+                 more=more)  # fmt: skip
 
 
 def _drawable(result: Pruned) -> bool:
@@ -104,7 +104,7 @@ def _next(result: Pruned, state: int) -> str:
     return f"Next, {unexpected}, {unneeded}, and {least}."
 
 
-def pieces(result: Pruned, params: Params) -> Panel:
+def pieces(result: Pruned) -> Panel:
     """The pieces without which least is lost, with whether they go, and the likeliest ones."""
     its, found = result.trained, np.full((2, result.trained.states, LISTED), -1, np.int64)
     beside = its.loss if its.used is None else its.used.astype(np.float64)
@@ -123,19 +123,19 @@ def pieces(result: Pruned, params: Params) -> Panel:
         arrays[f"{name}_score"] = its.score[rows, numbers]
         arrays[f"{name}_loss"] = beside[rows, numbers]
     arrays["stays"] = np.isfinite(its.score[np.minimum(rows + 1, result.steps), found[0]]).astype(np.uint8)
-    header = {"pieces": [label(its.pieces[place], params) if place >= 0 else "" for place in used.tolist()],
+    header = {"pieces": [label(its.pieces[place], result.params) if place >= 0 else "" for place in used.tolist()],
               "counted": its.used is not None}  # fmt: skip
     module = "tokens/tokenizer/pieces.js"
     return Panel("tokenizer-losses", module, "step", its.states, header, arrays)
 
 
-def lattice(result: Pruned, params: Params) -> Panel:
+def lattice(result: Pruned) -> Panel:
     """All cuts of the reader's words: each edge with how often it is expected, and the likeliest path."""
     words, lattices = result.drawn, result.lattices
     header: dict[str, Any] = {
-        "words": [{"signs": [label(sign, params) for sign in word],
+        "words": [{"signs": [label(sign, result.params) for sign in word],
                    "edges": _laned(each),
-                   "pieces": [label(word[start:end], params) for start, end, _ in each[0].edges]}
+                   "pieces": [label(word[start:end], result.params) for start, end, _ in each[0].edges]}
                   for word, each in zip(words, lattices, strict=True)],
         "note": "" if words else "Type a word of at most 23 letters above to see its cuts.",
         "left": f"Of your words the first {MOST_WORDS} of at most 23 letters are drawn."
@@ -169,13 +169,13 @@ def _laned(states: tuple[WordLattice, ...]) -> list[list[int]]:
     return laned
 
 
-def opened(result: Pruned, params: Params) -> Panel:
+def opened(result: Pruned) -> Panel:
     """The expected count of the least certain piece of the longest word's likeliest cut, by forward and backward."""
     word, states = max(zip(result.drawn, result.lattices, strict=True), key=lambda each: len(each[0]))
     chosen = [min(one.best, key=lambda edge, its=one: float(its.expected[edge])) for one in states]  # type: ignore[misc]
     edges = [one.edges[edge] for one, edge in zip(states, chosen, strict=True)]
-    named = [label(word[start:end], params) for start, end, _ in edges]
-    whole = label(word, params)
+    named = [label(word[start:end], result.params) for start, end, _ in edges]
+    whole = label(word, result.params)
     inside = {
         "before": np.exp([one.forward[start] for one, (start, _, _) in zip(states, edges, strict=True)]),
         "piece": np.exp([one.score[edge] for one, edge in zip(states, chosen, strict=True)]),

@@ -50,7 +50,7 @@ def test_the_board_is_given_the_words_that_the_trace_has() -> None:
     """Replays the event log as the browser does: a boundary stands while the merge that removes it has not come."""
     params = tokenizer.Params()
     result = tokenizer.compute(params)
-    board = figures.board(result, params)
+    board = figures.board(result)
     tokens, arrays = board.header["tokens"], board.arrays
     for step in range(0, result.trace.steps + 1, 7):
         for word in arrays["passage"]:
@@ -102,7 +102,7 @@ def test_a_word_is_counted_as_often_as_it_occurs() -> None:
 
 def test_wordpiece_shows_count_and_score_side_by_side() -> None:
     params = tokenizer.Params(algorithm="wordpiece", merges=20)
-    board = figures.board(tokenizer.compute(params), params)
+    board = figures.board(tokenizer.compute(params))
     counts, scores = board.arrays["leaders_count"], board.arrays["scores"]
     assert counts.shape == scores.shape
     assert (np.diff(scores, axis=1)[counts[:, 1:] > 0] <= 0).all()
@@ -122,7 +122,7 @@ def test_bytes_and_their_characters_are_shown_together() -> None:
 
 def test_a_pinned_tokenizer_is_given_its_cuts_to_compare() -> None:
     params = tokenizer.Params(source="text", text="low low lowest", merges=3)
-    panel = figures.finished.compared(tokenizer.compute(params), params)
+    panel = figures.finished.compared(tokenizer.compute(params))
     assert panel.still is not None
     header, arrays = panel.still(3)
     assert arrays == {}
@@ -197,9 +197,10 @@ def test_two_algorithms_stand_on_the_axes_of_the_vocabulary_and_the_cursor_on_it
 def test_a_token_that_is_asked_for_has_a_tree_of_its_own() -> None:
     params = tokenizer.Params(source="words", merges=7, tree="est_")
     result = tokenizer.compute(params)
-    panel = figures.finished.tree(result, params)
+    panel = figures.finished.tree(result)
     assert panel.header["tokens"][panel.header["chosen"]] == "est_"
-    assert "is no token here" in figures.finished.tree(result, tokenizer.Params(tree="xyz")).header["note"]
+    other = tokenizer.focus(result, tokenizer.Params(tree="xyz"))
+    assert "is no token here" in figures.finished.tree(other).header["note"]
 
 
 def test_unknown_characters_are_named_in_visible_signs() -> None:
@@ -210,7 +211,7 @@ def test_unknown_characters_are_named_in_visible_signs() -> None:
 def test_what_a_reader_wrote_reaches_the_browser_in_visible_signs() -> None:
     params = tokenizer.Params(source="text", text=HOSTILE, segment=HOSTILE, pretokenizer="gpt2", min_count=1)
     result = tokenizer.compute(params)
-    for panel in (figures.board(result, params), figures.segmentation(result)):
+    for panel in (figures.board(result), figures.segmentation(result)):
         sent = json.dumps(panel.header)
         assert "\\u202e" not in sent
         assert "\\u0000" not in sent
@@ -248,7 +249,7 @@ def test_a_payload_of_ten_thousand_merges_stays_light() -> None:
     assert result.trace.steps == 10_000
     from ui import payload
 
-    board = figures.board(result, params)
+    board = figures.board(result)
     assert len(payload.pack(board.header, board.arrays)) < 2_500_000
     assert len(payload_of(figures.curves(result), STATE, {})) < 200_000
 
@@ -287,12 +288,12 @@ def test_a_rounds_losses_and_edges_are_those_of_its_state() -> None:
 )  # fmt: skip
 def test_why_no_merge_follows_is_said_of_one_as_of_several(words: str, merges: int, ending: str) -> None:
     params = tokenizer.Params(source="words", words=words, merges=merges)
-    assert figures.board(tokenizer.compute(params), params).header["ending"] == ending
+    assert figures.board(tokenizer.compute(params)).header["ending"] == ending
 
 
 def test_a_vocabulary_that_its_characters_fill_is_told_to_be_full() -> None:
     params = tokenizer.Params(source="words", words="low:5", until="size", size=2)
-    ending = figures.board(tokenizer.compute(params), params).header["ending"]
+    ending = figures.board(tokenizer.compute(params)).header["ending"]
     assert ending == "No merge is made: single characters or bytes fill the vocabulary that was asked for."
 
 
@@ -323,7 +324,7 @@ def test_a_vocabulary_of_one_token_is_told_as_such() -> None:
 def test_where_some_words_alone_have_their_cuts_drawn_that_is_said() -> None:
     def left(words: str) -> str:
         params = tokenizer.Params(algorithm="unigram", segment=words)
-        return str(figures.unigram.lattice(tokenizer.compute(params), params).header["left"])
+        return str(figures.unigram.lattice(tokenizer.compute(params)).header["left"])
 
     assert left("the slowest keeper of the light") == "Of your words the first 4 of at most 23 letters are drawn."
     assert left("the keeper" + 20 * "s") == "Of your words the first 4 of at most 23 letters are drawn."

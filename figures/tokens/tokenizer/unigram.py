@@ -106,16 +106,11 @@ def _next(result: Pruned, state: int) -> str:
 
 def pieces(result: Pruned) -> Panel:
     """The pieces without which least is lost, with whether they go, and the likeliest ones."""
-    its, found = result.trained, np.full((2, result.trained.states, LISTED), -1, np.int64)
+    its = result.trained
     beside = its.loss if its.used is None else its.used.astype(np.float64)
-    for state in range(its.states):
-        missed = beside[state] if its.used is None else np.where(beside[state] > 0, -beside[state], np.inf)
-        for row, ranked in zip(found[:, state], (missed, -its.score[state]), strict=True):
-            ranked = np.where(np.isfinite(ranked), ranked, np.inf)
-            least = [place for place in np.argsort(ranked, kind="stable")[:LISTED] if np.isfinite(ranked[place])]
-            row[: len(least)] = least
+    missed = beside if its.used is None else np.where(beside > 0, -beside, np.inf)
+    found = np.stack([_least(missed), _least(-its.score)])
     used, places = np.unique(found, return_inverse=True)
-    places = places.reshape(found.shape)
     rows = np.arange(its.states)[:, None]
     arrays: dict[str, Any] = {}
     for name, numbers, at in zip(("least", "most"), found, places, strict=True):
@@ -127,6 +122,13 @@ def pieces(result: Pruned) -> Panel:
               "counted": its.used is not None}  # fmt: skip
     module = "tokens/tokenizer/pieces.js"
     return Panel("tokenizer-losses", module, "step", its.states, header, arrays)
+
+
+def _least(ranked: Array) -> Array:
+    """Of each state the places of the smallest finite numbers, −1 where there are fewer."""
+    ranked = np.where(np.isfinite(ranked), ranked, np.inf)
+    places = np.argsort(ranked, axis=1, kind="stable")[:, :LISTED]
+    return np.where(np.isfinite(np.take_along_axis(ranked, places, axis=1)), places, -1)
 
 
 def lattice(result: Pruned) -> Panel:

@@ -74,8 +74,7 @@ class Trained:
     @cached_property
     def final(self) -> list[int]:
         """The pieces of the last state, the likeliest first."""
-        score = self.score[-1]
-        return [place for place in np.argsort(-score, kind="stable").tolist() if np.isfinite(score[place])]
+        return [*np.argsort(-self.score[-1], kind="stable")[: self.size[-1]].tolist()]
 
     @cached_property
     def number(self) -> dict[str, int]:

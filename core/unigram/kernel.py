@@ -100,6 +100,16 @@ def count_best(
 
 
 @compiled
+def likeliest(lattice: Lattice, scores: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """Whether each edge of a word's lattice is on the likeliest path; it is a piece of its own, of all ``scores``."""
+    path, found = np.empty(len(lattice.first), np.int64), np.zeros(scores.shape, np.bool_)
+    for state in range(len(scores)):
+        for place in range(best_path(lattice, scores[state], 0, lattice.offset[1] - 1, -1, path)):
+            found[state, path[place]] = True
+    return found
+
+
+@compiled
 def detours(
     lattice: Lattice, score: NDArray[np.float64], where: NDArray[np.int64], length: NDArray[np.int64],
     counts: NDArray[np.int64], words: int, counted: NDArray[np.int64],

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain
+from itertools import chain, groupby
 
 import numpy as np
-from jaxtyping import Float64, Int64
+from jaxtyping import Bool, Float64, Int64
 
 from core.bpe.pretokenize import WordCounts
 from core.errors import InputError
@@ -36,10 +36,10 @@ class WordLattice:
 
     edges: tuple[Edge, ...]
     score: Float64[np.ndarray, " edges"]
+    best: Bool[np.ndarray, " edges"]
     expected: Float64[np.ndarray, " edges"]
     forward: Float64[np.ndarray, " places"]
     backward: Float64[np.ndarray, " places"]
-    best: tuple[int, ...]
 
 
 @dataclass(frozen=True, eq=False)
@@ -112,16 +112,13 @@ class Trained:
     def cut(self, word: str) -> list[list[str]]:
         """The likeliest pieces of a word in every state; unknown characters side by side are one."""
         edges, cuts = self.edges(word), []
-        lattice = _numbered(word, edges)
-        for score, unknown in zip(*self.scores(edges), strict=True):
-            pieces, before = list[str](), False
-            for edge in _likeliest(lattice, score):
-                start, end, _ = edges[edge]
-                if unknown[edge] and before:
-                    pieces[-1] += word[start:end]
-                else:
-                    pieces.append(word[start:end])
-                before = unknown[edge]
+        scores, unknown = self.scores(edges)
+        spelt = [word[start:end] for start, end, _ in edges]
+        for best, strange in zip(kernel.likeliest(_numbered(word, edges), scores), unknown, strict=True):
+            pieces: list[str] = []
+            for unread, run in groupby(np.flatnonzero(best).tolist(), strange.item):
+                its = [spelt[edge] for edge in run]
+                pieces += ["".join(its)] if unread else its
             cuts.append(pieces)
         return cuts
 
@@ -129,9 +126,10 @@ class Trained:
         """All cuts of a word in every state, with their forward and backward sums."""
         edges = self.edges(word)
         lattice, once = _numbered(word, edges), np.ones(1, np.int64)
+        scores, _ = self.scores(edges)
         return tuple(
-            WordLattice(edges, score, *kernel.expect(lattice, score, once), _likeliest(lattice, score))
-            for score in self.scores(edges)[0]
+            WordLattice(edges, score, best, *kernel.expect(lattice, score, once))
+            for score, best in zip(scores, kernel.likeliest(lattice, scores), strict=True)
         )
 
 
@@ -148,10 +146,3 @@ def lattice_of(words: Sequence[str], edges: Sequence[tuple[Edge, ...]]) -> Latti
 def _numbered(word: str, edges: tuple[Edge, ...]) -> Lattice:
     """The lattice of a word in which each edge is a piece of its own."""
     return lattice_of([word], [edges])._replace(piece=np.arange(len(edges)))
-
-
-def _likeliest(lattice: Lattice, score: Float64[np.ndarray, " edges"]) -> tuple[int, ...]:
-    """The edges of the likeliest path through the lattice of a word, from the left."""
-    path = np.empty(len(lattice.first), np.int64)
-    length = kernel.best_path(lattice, score, 0, len(lattice.first) - 2, -1, path)
-    return tuple(path[:length][::-1].tolist())

@@ -21,7 +21,8 @@ def test_the_lattice_follows_the_pruning_to_its_end(at: Callable[..., Page]) -> 
         expect(page.locator(".st-key-tokenizer-tokenizer-round")).to_contain_text(
             f"{result.trained.size[state]} pieces"
         )
-        likeliest = [WORD[states[state].edges[edge][0] : states[state].edges[edge][1]] for edge in states[state].best]
+        edges = zip(states[state].edges, states[state].best, strict=True)
+        likeliest = [WORD[start:end] for (start, end, _), best in edges if best]
         expect(lattice.locator(".gb-edge.gb-best:visible")).to_have_count(len(likeliest))
         assert sorted(lattice.locator(".gb-edge.gb-best:visible").evaluate_all(
             "(all) => all.map((one) => one.dataset.piece)")) == sorted(likeliest)  # fmt: skip

@@ -150,7 +150,7 @@ def lattice(result: Pruned) -> Panel:
 
     arrays = {"expected": of_edges(lambda one: one.expected, np.float32),
               "alive": of_edges(lambda one: np.isfinite(one.score), np.uint8),
-              "best": of_edges(lambda one: np.isin(np.arange(len(one.edges)), one.best), np.uint8)}  # fmt: skip
+              "best": of_edges(lambda one: one.best, np.uint8)}  # fmt: skip
     module = "tokens/tokenizer/lattice.js"
     return Panel("tokenizer-lattice", module, "step", result.trained.states, header, arrays)
 
@@ -174,7 +174,7 @@ def _laned(states: tuple[WordLattice, ...]) -> list[list[int]]:
 def opened(result: Pruned) -> Panel:
     """The expected count of the least certain piece of the longest word's likeliest cut, by forward and backward."""
     word, states = max(zip(result.drawn, result.lattices, strict=True), key=lambda each: len(each[0]))
-    chosen = [min(one.best, key=lambda edge, its=one: float(its.expected[edge])) for one in states]  # type: ignore[misc]
+    chosen = [int(np.where(one.best, one.expected, np.inf).argmin()) for one in states]
     edges = [one.edges[edge] for one, edge in zip(states, chosen, strict=True)]
     named = [label(word[start:end], result.params) for start, end, _ in edges]
     whole = label(word, result.params)
@@ -186,7 +186,7 @@ def opened(result: Pruned) -> Panel:
     }
     expected = Line([f"Expected count of {one} in {whole}, forward × p × backward / P({whole})" for one in named],
                     "{before} × {piece} × {after} / {all}", inside, case=np.arange(len(states)))  # fmt: skip
-    best = np.exp([float(one.score[list(one.best)].sum()) for one in states])
+    best = np.exp([float(one.score[one.best].sum()) for one in states])
     share = Line(f"Share of the likeliest cut, p(x₁) ⋯ p(xₙ) / P({whole})", "{best} / {all}",
                  {"best": best, "all": total})  # fmt: skip
     return panel("tokenizer-opened", "step", len(states), expected, share)

@@ -9,7 +9,7 @@ from core.tokens.tokenizer import Params, Pruned, Result
 from core.tokens.tokenizer.tokenizer_json import merges_txt, tokenizer_json, vocab_json
 from figures import theme
 from figures.opened import Line, panel
-from figures.plot import Array, Cursor, Download, Later, Panel, Plot, Sweep, Views, browser_array
+from figures.plot import Array, Download, Later, Panel, Plot, Sweep, Views, browser_array
 from figures.tokens.tokenizer import finished, unigram
 from figures.tokens.tokenizer.history import by_vocabulary, history
 from figures.tokens.tokenizer.labels import bytes_of, label, signs
@@ -54,9 +54,7 @@ def curves(result: Result) -> Plot:
     """Corpus length in tokens and vocabulary size over the merges; the sweep marks the present step on both."""
     last = result.trace.steps
     steps, tokens, size = np.arange(last + 1), result.trace.corpus_tokens, result.trace.vocabulary_size
-    drawn = _drawn(last)
-    cursor = Cursor(browser_array(steps), {"y": browser_array(tokens), "y2": browser_array(size)})
-    sweep = Sweep("step", "Merges made", last + 1, words="{value} of {last} merges made", cursor=cursor, field="step")
+    sweep = Sweep("step", "Merges made", last + 1, words="{value} of {last} merges made", field="step")
     summary = (f"Over {counted(last, 'merge')} the corpus shrinks from {tokens[0]:,} to {counted(tokens[-1], 'token')} "
                f"while the vocabulary grows from {size[0]:,} to {size[-1]:,}." if last else
                f"Before any merge the corpus has {counted(tokens[0], 'token')} and the vocabulary "
@@ -67,7 +65,7 @@ def curves(result: Result) -> Plot:
     tops = max(int(tokens[0]), with_ends), int(size[-1])
     left, right = ({"rangemode": "tozero", "range": [0, 1.08 * most]} for most in tops)
     names = "tokens in the vocabulary", "vocabulary (tokens)"
-    return history(drawn, tokens[drawn], size[drawn], names, summary, sweep, across, left, right)
+    return history(steps, tokens, size, _drawn(last), names, summary, sweep, across, left, right)
 
 
 def _drawn(last: int) -> Array:

@@ -15,16 +15,17 @@ FEW = 40  # points that stand apart
 
 
 def history(
-    x: Array, tokens: Array, beside: Array, names: tuple[str, str], summary: str, sweep: Sweep, across: dict[str, Any],
-    left: dict[str, Any], right: dict[str, Any], **more: Any,
+    x: Array, tokens: Array, beside: Array, drawn: Array, names: tuple[str, str], summary: str, sweep: Sweep,
+    across: dict[str, Any], left: dict[str, Any], right: dict[str, Any], **more: Any,
 ) -> Plot:  # fmt: skip
     """Two curves over one axis, each with a scale of its own that is named above it: the tokens of the corpus, and what
-    stands ``beside``, with the ``names`` of this curve and of its axis. ``across`` is the axis of x, ``left`` and
-    ``right`` are what the others are given.
+    stands ``beside``, with the ``names`` of this curve and of its axis. ``drawn`` are the steps that are points;
+    ``across`` is the axis of x, ``left`` and ``right`` are what the others are given.
     """
     traces, (blue, orange) = Traces(0), theme.CATEGORIES[:2]
-    traces.add(x, tokens, "tokens in the corpus", line=theme.EXPERIMENT, **more)
-    traces.add(x, beside, names[0], yaxis="y2", line={**theme.EXPERIMENT, "color": orange, "dash": "dot"}, **more)
+    traces.add(x[drawn], tokens[drawn], "tokens in the corpus", line=theme.EXPERIMENT, **more)
+    traces.add(x[drawn], beside[drawn], names[0], yaxis="y2",
+               line={**theme.EXPERIMENT, "color": orange, "dash": "dot"}, **more)  # fmt: skip
     # Beside it a name would leave a phone too little room.
     above: dict[str, Any] = {"xref": "paper", "yref": "paper"}
     return traces.plot(
@@ -35,6 +36,7 @@ def history(
             marks.text(0.0, 1, "corpus (tokens)", "left", "bottom", font={"size": 12, "color": blue}, **above),
             marks.text(1.0, 1, names[1], "right", "bottom", font={"size": 12, "color": orange}, **above),
         ],
+        cursor=Cursor(browser_array(x), {"y": browser_array(tokens), "y2": browser_array(beside)}),
         margin={"l": 46, "r": 42, "t": 20, "b": 36},
     )  # fmt: skip
 

@@ -12,7 +12,7 @@ from core.tokens.tokenizer.pruning import MOST_WORDS
 from core.unigram.trained import WordLattice
 from figures import theme
 from figures.opened import Line, panel
-from figures.plot import Array, Cursor, Later, Panel, Plot, Sweep, Views, browser_array
+from figures.plot import Array, Later, Panel, Plot, Sweep, Views, browser_array
 from figures.tokens.tokenizer import finished
 from figures.tokens.tokenizer.history import by_vocabulary, history
 from figures.tokens.tokenizer.labels import label
@@ -45,10 +45,9 @@ def _drawable(result: Pruned) -> bool:
 def curves(result: Pruned) -> Plot:
     """Tokens of the corpus and mean log-probability of a word against the pieces kept, most on the left."""
     its = result.trained
-    cursor = Cursor(browser_array(its.size), {"y": browser_array(its.tokens), "y2": its.likelihood})
     name, words = ("Pieces kept", "state {value} of {last}") if result.given else (
         "Round of pruning", "round {value} of {last}")  # fmt: skip
-    sweep = Sweep("step", name, its.states, words=words, cursor=cursor, field="step")
+    sweep = Sweep("step", name, its.states, words=words, field="step")
     first, last = np.log10(np.maximum(1, [its.size[0], its.size[-1]]))
     room = 0.02 * max(abs(first - last), 0.1) * (1 if first > last else -1)
     summary = (f"The file's {counted(int(its.size[-1]), 'piece')} cut the text into {its.tokens[-1]:,} tokens, its "
@@ -61,7 +60,7 @@ def curves(result: Pruned) -> Plot:
     across = theme.axis("pieces kept", type="log", range=[first + room, last - room], tickformat=",d",
                         tickvals=_ticks(its.size))  # fmt: skip
     names = "mean log-probability of a word", "mean log P(word) (nats)"
-    return history(its.size, its.tokens, its.likelihood, names, summary, sweep, across,
+    return history(its.size, its.tokens, its.likelihood, np.arange(its.states), names, summary, sweep, across,
                    {"range": [0, 1.08 * int(its.tokens.max())]}, {"range": [low - gap, high + gap]},
                    mode="lines+markers")  # fmt: skip
 

@@ -42,7 +42,7 @@ class Board {
     this.passage = element("div", { class: "gb-passage", role: "region", tabindex: 0, "aria-label": worded("The text, as tokens") });
     this.passageTitle = element("h3");
     this.leaders = element("tbody");
-    this.sources = element("div", { class: "gb-sources" });
+    this.sources = element("div");
     this.sum = element("p", { class: "gb-sum" });
     this.before = element("li", { class: "gb-dim" });
     this.recent = element("ol", { class: "gb-recent" }, this.before);
@@ -165,7 +165,7 @@ class Board {
       row.node.hidden = left[at] < 0;
       if (left[at] < 0) return;
       const leads = this.leads(step, rank), ties = leads && rank > 0 && !this.header.given;
-      row.node.className = ties ? "gb-tied" : leads ? "gb-wins" : "";
+      row.node.className = leads && !ties ? "gb-wins" : "";
       if (row.left !== left[at] || row.right !== right[at]) {
         [row.left, row.right] = [left[at], right[at]];
         renew(row.pair, this.pair(left[at], right[at]));
@@ -230,7 +230,7 @@ class Board {
   division(step) {
     const { winning_scores: scores, left_count: first, right_count: second, count: both } = this.arrays;
     if (!scores) return "";
-    return element("span", { class: "gb-division" }, worded(". Score = count(pair) / (count("), this.chip(this.arrays.left[step]), worded(") × count("), this.chip(this.arrays.right[step]),
+    return element("span", {}, worded(". Score = count(pair) / (count("), this.chip(this.arrays.left[step]), worded(") × count("), this.chip(this.arrays.right[step]),
       `)) = ${count(both[step])} / (${count(first[step])} × ${count(second[step])}) = `, element("strong", {}, number(scores[step], DIGITS)));
   }
 

@@ -27,7 +27,7 @@ export function mount(root, { header, arrays }) {
     const listed = places.shape[1], rows = [];
     for (let i = step * listed; i < (step + 1) * listed && places[i] >= 0; i++) {
       const goes = stays && !stays[i] && !header.counted;
-      rows.push(element("tr", { class: goes ? "gb-goes" : "" }, element("td", {}, chip(header.pieces[places[i]], 3)),
+      rows.push(element("tr", {}, element("td", {}, chip(header.pieces[places[i]], 3)),
         element("td", {}, number(scores[i], DIGITS)), element("td", {}, header.counted ? count(losses[i]) : lost(losses[i]), goes ? dim(worded(" goes")) : "")));
     }
     body.replaceChildren(...rows);

@@ -25,7 +25,7 @@ export function mount(root, { header, arrays }) {
 
   const name = (/** @type {number} */ rule) => element("span", { class: "gb-pair" }, chip(header.tokens[arrays.left[rule]]), chip(header.tokens[arrays.right[rule]]));
 
-  const firing = (/** @type {number} */ rule) => element("li", { class: "gb-fired" },
+  const firing = (/** @type {number} */ rule) => element("li", {},
     dim(worded`rule ${count(rule + 1)} `), name(rule), " → ",
     ...places.filter((word) => boundary.subarray(offset[word], offset[word + 1]).includes(rule)).map((word) => words.chips(word, rule + 1, false)));
 

@@ -57,7 +57,7 @@ def learn(
     size: int | None = None,
     leaders: int = 10,
     sources: int = 6,
-    progress: Callable[[float], None] | None = None,
+    progress: Callable[[float], None] = lambda share: None,
 ) -> Trace:
     """Learn ``merges`` merges from counted words, and keep the whole history.
 
@@ -109,8 +109,7 @@ def learn(
         until = min(int(state[STEP]) + _CHUNK, limit)
         plan = Plan(until, min_count, most, TIES[tie], scored, rules, number, skip)
         reason = advance(corpus, tokens, pairs, record, state, plan)
-        if progress is not None:
-            progress(until / limit if reason == REACHED and limit else 1.0)
+        progress(until / limit if reason == REACHED and limit else 1.0)
     stopped = _STOPPED[EXHAUSTED if reason == REACHED and limit < merges else reason]
     made = record if given is not None else record._replace(rule=record.rule[:0])
     return traced(text, corpus, made, int(state[STEP]), stopped, inside=inside, suffix=suffix, scored=scored)

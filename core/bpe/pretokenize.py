@@ -95,7 +95,7 @@ def _spelt(text: str, scheme: str) -> str:
 
 
 def count_words(
-    text: str, scheme: Scheme, lowercase: bool = False, progress: Callable[[float], None] | None = None
+    text: str, scheme: Scheme, lowercase: bool = False, progress: Callable[[float], None] = lambda share: None
 ) -> WordCounts:
     """Count the words of ``text``, after ``str.lower`` if ``lowercase``.
 
@@ -121,7 +121,7 @@ def count_words(
     return WordCounts(_strings(words.code[:stored], words.end[: made + 1]), words.times[:made].copy())
 
 
-def _found_words(text: str, scheme: Scheme, lowercase: bool, progress: Callable[[float], None] | None) -> WordCounts:
+def _found_words(text: str, scheme: Scheme, lowercase: bool, progress: Callable[[float], None]) -> WordCounts:
     """The same, with the words that the pattern finds."""
     times: Counter[str] = Counter()
     stored = 0
@@ -144,7 +144,7 @@ def _strings(code: Int32[np.ndarray, " characters"], end: Int64[np.ndarray, " wo
     return tuple(text[start:end] for start, end in pairwise(ends))
 
 
-def _blocks(text: str, safe: regex.Pattern[str], progress: Callable[[float], None] | None) -> Iterator[str]:
+def _blocks(text: str, safe: regex.Pattern[str], progress: Callable[[float], None]) -> Iterator[str]:
     """The text in pieces; of each that has been worked through ``progress`` is told the share of the text done."""
     start = 0
     while start < len(text):
@@ -152,5 +152,4 @@ def _blocks(text: str, safe: regex.Pattern[str], progress: Callable[[float], Non
         end = cut.start() if cut else len(text)
         yield text[start:end]
         start = end
-        if progress is not None:
-            progress(start / len(text))
+        progress(start / len(text))

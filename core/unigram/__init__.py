@@ -43,7 +43,7 @@ BACK = 1e-4  # between the scores of characters that come back
 
 
 def train(
-    counts: WordCounts, *, size: int, shrinking: float = 0.75, progress: Callable[[float], None] | None = None
+    counts: WordCounts, *, size: int, shrinking: float = 0.75, progress: Callable[[float], None] = lambda share: None
 ) -> Trained:
     """Trains a vocabulary of ``size`` pieces, one of them for the unknown; a share ``shrinking`` of each round's stays.
 
@@ -69,15 +69,13 @@ def train(
         score, loss = _pruned(seed, score, counts, max(int(MARGIN * size), int(shrinking * many)))
         states.append(score)
         losses.append(loss)
-        if progress is not None:
-            left = max(np.log(np.isfinite(score).sum() / size), 0.0)
-            progress(float(0.99 - 0.98 * left / max(np.log(len(score) / size), left, 1e-9)))
+        left = max(np.log(np.isfinite(score).sum() / size), 0.0)
+        progress(float(0.99 - 0.98 * left / max(np.log(len(score) / size), left, 1e-9)))
     states.append(_finished(seed, score, size).round(PLACES))
     losses += [np.full(len(score), np.nan)] * 2
     history.append(_measured(seed, states[-1], counts))
     likelihood, tokens = (np.array(column) for column in zip(*history, strict=True))
-    if progress is not None:
-        progress(1.0)
+    progress(1.0)
     named = np.stack([np.where(np.isfinite(each), each, np.nan) for each in states])
     return Trained(seed.pieces, named, np.stack(losses), likelihood.astype(np.float64), tokens.astype(np.int64))
 

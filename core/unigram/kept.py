@@ -23,7 +23,7 @@ MOST_SCORES = 2_000_000  # of all states together
 
 def keep(
     pieces: tuple[str, ...], score: Float64[np.ndarray, " pieces"], counts: WordCounts, strange: int = -1,
-    progress: Callable[[float], None] | None = None,
+    progress: Callable[[float], None] = lambda share: None,
 ) -> Trained:  # fmt: skip
     """The states of a vocabulary with these log-probabilities: first its single characters, in the end all of it.
 
@@ -48,7 +48,7 @@ def keep(
 
 
 def _measured(
-    its: Trained, counts: WordCounts, progress: Callable[[float], None] | None
+    its: Trained, counts: WordCounts, progress: Callable[[float], None]
 ) -> tuple[Float64[np.ndarray, " states"], np.ndarray]:
     """Mean log P(word) of each state, and how often each piece stands in the likeliest cuts; the last two are unknown
     characters and the piece that stands for these.
@@ -61,8 +61,7 @@ def _measured(
         filled = np.where(np.isnan(named), -np.inf, named)
         likelihood[state] = kernel.mean_log_probability(lattice, filled, counts.frequencies)
         used[state] = kernel.count_best(lattice, filled, counts.frequencies, len(its.pieces))
-        if progress is not None:
-            progress((state + 1) / its.states)
+        progress((state + 1) / its.states)
     return likelihood, used
 
 

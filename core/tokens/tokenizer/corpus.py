@@ -42,7 +42,10 @@ def sample() -> str:
 
 
 def read_corpus(
-    params: Any, data: bytes | None, progress: Callable[[float], None] | None = None, normal: Callable[[str], str] = str
+    params: Any,
+    data: bytes | None,
+    progress: Callable[[float], None] = lambda share: None,
+    normal: Callable[[str], str] = str,
 ) -> Corpus:
     """The counted words of the source that ``params`` name, as ``normal`` leaves them.
 

@@ -80,9 +80,7 @@ class Pruned(Finished):
         return arrays + 150 * len(self.trained.pieces) + given + 10_000
 
 
-def train(
-    params: Params, corpus: Corpus, progress: Callable[[float], None] | None = None, file: TokenizerFile | None = None
-) -> Pruned:
+def train(params: Params, corpus: Corpus, progress: Callable[[float], None], file: TokenizerFile | None) -> Pruned:
     """The training that ``params`` ask for, or the pieces of a ``file``.
 
     Raises:

@@ -17,7 +17,7 @@ from core.tokens.tokenizer.result import MOST_SYMBOLS, Result
 
 
 def train(
-    params: Params, counts: WordCounts, progress: Callable[[float], None] | None = None,
+    params: Params, counts: WordCounts, progress: Callable[[float], None] = lambda share: None,
     file: TokenizerFile | None = None, **given: Any,
 ) -> Trace:  # fmt: skip
     """The training that ``params`` ask for, or with merges that are ``given``, as those of a ``file``, of these."""

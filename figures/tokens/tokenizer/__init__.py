@@ -59,8 +59,8 @@ def curves(result: Result) -> Plot:
                f"while the vocabulary grows from {size[0]:,} to {size[-1]:,}." if last else
                f"Before any merge the corpus has {counted(tokens[0], 'token')} and the vocabulary "
                f"{count(size[0])}.")  # fmt: skip
-    across = theme.axis("merges made", range=[-0.012 * max(last, 1), 1.012 * max(last, 1)], tickformat=",d",
-                        dtick=1 if last <= 12 else None)  # fmt: skip
+    ends = [-0.012 * max(last, 1), 1.012 * max(last, 1)]
+    across = theme.counts("merges made", range=ends, dtick=1 if last <= 12 else None)
     with_ends = result.characters + result.running_words  # room for a pinned state whose words end in a mark
     tops = max(int(tokens[0]), with_ends), int(size[-1])
     left, right = ({"rangemode": "tozero", "range": [0, 1.08 * most]} for most in tops)

@@ -57,8 +57,7 @@ def curves(result: Pruned) -> Plot:
                f"{its.tokens[-1]:,} tokens.")  # fmt: skip
     low, high = float(its.likelihood.min()), float(its.likelihood.max())
     gap = 0.08 * max(high - low, 0.1)
-    across = theme.axis("pieces kept", type="log", range=[first + room, last - room], tickformat=",d",
-                        tickvals=_ticks(its.size))  # fmt: skip
+    across = theme.counts("pieces kept", type="log", range=[first + room, last - room], tickvals=_ticks(its.size))
     names = "mean log-probability of a word", "mean log P(word) (nats)"
     return history(its.size, its.tokens, its.likelihood, np.arange(its.states), names, summary, sweep, across,
                    {"range": [0, 1.08 * int(its.tokens.max())]}, {"range": [low - gap, high + gap]},

@@ -18,8 +18,8 @@ import regex
 Step = tuple[str | bool | None, ...]  # the name of one of ``_STEPS``, and what it is told besides the text
 
 FINAL_SIGMA = r"(?<=\p{L})Σ(?!\p{L})"  # as str.lower writes it, apart from signs between letters
-_KNOWN = {pattern: regex.compile(pattern) for pattern in (FINAL_SIGMA, r"\s+", " {2,}")}
 _REPLACED = {(FINAL_SIGMA, "ς"), (r"\s+", " "), (" {2,}", " ")}
+_KNOWN = {pattern: regex.compile(pattern) for pattern, _ in _REPLACED}
 PRIVATE = range(0xE000, 0xF900)
 _MOST_STEPS, _MOST_PREPENDED = 32, 8
 _SPACES = "\t\n\x0c\r\u1680\u200b\u200c\u200d\u200e\u200f\u2028\u2029\u2581\ufeff\ufffd"

@@ -9,7 +9,7 @@
 
 WordPiece takes the pair of highest score instead, and writes pieces inside a word with ``##``:
 
-    >>> learn(counts, merges=2, inside="##", min_count=1).tokens[-2:]
+    >>> learn(counts, merges=2, inside="##", best="score", min_count=1).tokens[-2:]
     ('##id', '##ids')
 
 Source: Sennrich, Haddow and Birch (2016), "Neural Machine Translation of Rare Words with Subword Units", ACL,
@@ -48,7 +48,7 @@ def learn(
     end_of_word: str = "",
     inside: str = "",
     suffix: str = "",
-    best: Best | None = None,
+    best: Best = "count",
     alphabet: str = "",
     given: Sequence[tuple[str, str]] | None = None,
     skip: bool = False,
@@ -76,8 +76,8 @@ def learn(
 
     With ``suffix``, such as ``</w>``, the end of a word is no symbol of its own but a part of its last character, and
     with ``inside``, such as ``##``, a token that does not start its word begins with these signs. Where the ``best``
-    pair is that of "score", which it is with ``inside`` unless said otherwise, it is WordPiece: the pair of highest
-    c(a, b) / (c(a) · c(b)) wins, of those that occur ``min_count`` times.
+    pair is that of "score", it is WordPiece: the pair of highest c(a, b) / (c(a) · c(b)) wins, of those that occur
+    ``min_count`` times.
 
     Where merges are ``given``, these are made instead, in their order and however rare, up to one whose pair stands
     nowhere, or with ``skip`` all others than such.
@@ -90,7 +90,7 @@ def learn(
 
     Source: Sennrich, Haddow and Birch (2016), section 3.2.
     """
-    scored = bool(inside) if best is None else best == "score"
+    scored = best == "score"
     if inside or suffix:
         text = spelling.lay_out_pieces(counts.words, inside, suffix)
     else:

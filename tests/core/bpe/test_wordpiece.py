@@ -17,7 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tokenizers import Tokenizer, models, pre_tokenizers, trainers
 
-from core.bpe import Trace, learn, segment
+from core.bpe import Best, Trace, learn, segment
 from core.bpe.byte_alphabet import ALPHABET, as_bytes, as_text, of_character, raw
 from core.bpe.longest_match import UNKNOWN, longest_match, longest_matches
 from core.bpe.pretokenize import WordCounts, count_words
@@ -40,7 +40,7 @@ def leaders(trace: Trace, step: int) -> dict[str, float]:
 
 def test_cheat_sheet_scores_and_merges() -> None:
     """golden.md, WordPiece (cheat sheet): scores as printed there, to four digits."""
-    trace = learn(count_words(SHEET, "whitespace"), merges=2, inside=INSIDE, min_count=1)
+    trace = learn(count_words(SHEET, "whitespace"), merges=2, inside=INSIDE, best="score", min_count=1)
     first = {"r ##a": 1.0, "##a ##w": 0.2, "h ##o": 0.2, "##o ##w": 0.16, "w ##o": 0.1333, "w ##h": 0.3333,
              "##h ##o": 0.2}  # fmt: skip
     assert leaders(trace, 0) == pytest.approx(first, abs=5e-5)
@@ -53,7 +53,7 @@ def test_cheat_sheet_scores_and_merges() -> None:
 
 
 def test_pairs_rarer_than_the_smallest_count_are_passed_over() -> None:
-    trace = learn(count_words(SHEET, "whitespace"), merges=1, inside=INSIDE, min_count=2)
+    trace = learn(count_words(SHEET, "whitespace"), merges=1, inside=INSIDE, best="score", min_count=2)
     assert [*leaders(trace, 0)] == ["h ##o", "##o ##w", "w ##o"]
     assert trace.rules().pairs == (("h", "##o"),)
 
@@ -104,7 +104,7 @@ def test_every_leader_count_and_score_equals_a_recount(seed: int) -> None:
     frequencies = [generator.randint(1, 6) for _ in words]
     least, tie = generator.randint(1, 3), generator.choice(["first met", "lexicographic"])
     counts = counted(dict(zip(words, frequencies, strict=True)))
-    trace = learn(counts, merges=25, inside=INSIDE, min_count=least, tie=tie)
+    trace = learn(counts, merges=25, inside=INSIDE, best="score", min_count=least, tie=tie)
     states = recount(words, frequencies, 25, least, tie)
     assert trace.steps == len(states) - 1
     for step, state in enumerate(states):
@@ -132,7 +132,7 @@ def word_pieces(trace: Trace, word: int, step: int) -> list[str]:
 def test_a_training_that_rare_pairs_are_left_to_ends_for_their_count_and_not_for_want_of_pairs() -> None:
     """`r ##a ##w` and `w ##h ##o` stand once and stay as they are."""
     counts = counted({"raw": 1, "how": 2, "wow": 2, "who": 1})
-    rare, every = (learn(counts, merges=50, inside=INSIDE, min_count=least) for least in (2, 1))
+    rare, every = (learn(counts, merges=50, inside=INSIDE, best="score", min_count=least) for least in (2, 1))
     assert (rare.stopped, every.stopped) == ("min_count", "exhausted")
     assert word_pieces(rare, 0, rare.steps) == ["r", "##a", "##w"]
 
@@ -141,8 +141,9 @@ def test_a_training_that_rare_pairs_are_left_to_ends_for_their_count_and_not_for
 def test_given_merges_are_made_as_a_training_makes_them(words: list[str], scored: bool) -> None:
     inside = INSIDE if scored else ""
     counts = counted(dict.fromkeys(words, 2))
-    free = learn(counts, merges=9, inside=inside)
-    again = learn(counts, merges=9, inside=inside, given=free.rules().pairs)
+    best: Best = "score" if scored else "count"
+    free = learn(counts, merges=9, inside=inside, best=best)
+    again = learn(counts, merges=9, inside=inside, best=best, given=free.rules().pairs)
     for name in ("left", "right", "merged", "count", "replaced", "corpus_tokens", "boundary_step", "leaders_count"):
         np.testing.assert_array_equal(getattr(again, name), getattr(free, name))
 
@@ -166,7 +167,7 @@ def test_longest_match_equals_hugging_face(word: str, strings: set[str]) -> None
 
 @given(st.lists(st.text("abc", min_size=1, max_size=8), min_size=1, max_size=8, unique=True), st.text("abcd"))
 def test_matches_at_every_step_are_those_of_the_vocabulary_then(words: list[str], word: str) -> None:
-    trace = learn(counted(dict.fromkeys(words, 1)), merges=9, inside=INSIDE, min_count=1)
+    trace = learn(counted(dict.fromkeys(words, 1)), merges=9, inside=INSIDE, best="score", min_count=1)
     made = {token: max(0, number - int(trace.vocabulary_size[0]) + 1) for number, token in enumerate(trace.tokens)}
     found = longest_matches(word, made, INSIDE, longest=10)
     for step in range(trace.steps + 1):

@@ -1,7 +1,7 @@
 """The address of a page holds the whole state of an explorer: settings to query string, and back.
 
->>> link.query_string(link.encode(Params(merges=6, text="low lower lowest")))
-'merges=6&text=low%20lower%20lowest'
+>>> link.query_string(link.encode(Params(source="text", text="low lower lowest", merges=6)))
+'source=text&text=low%20lower%20lowest&merges=6'
 
 Only what differs from the defaults is written, so an address stays short; how one value is written stands in
 ``core.value_text``. Reading never fails: a value that cannot be used is replaced, and a sentence says so.

@@ -9,8 +9,9 @@
 
 WordPiece takes the pair of highest score instead, and writes pieces inside a word with ``##``:
 
-    >>> learn(counts, merges=2, inside="##", best="score", min_count=1).tokens[-2:]
-    ('##id', '##ids')
+    >>> counts = WordCounts(("hug", "pug", "pun", "bun", "hugs"), np.array([10, 5, 12, 4, 5]))
+    >>> learn(counts, merges=2, inside="##", best="score").tokens[-2:]
+    ('##gs', 'hu')
 
 Source: Sennrich, Haddow and Birch (2016), "Neural Machine Translation of Rare Words with Subword Units", ACL,
 section 3.2, after Gage (1994), "A New Algorithm for Data Compression"; Schuster and Nakajima (2012), "Japanese and

@@ -3,7 +3,7 @@
 >>> counts = WordCounts(("low", "lower"), np.array([5, 2]))
 >>> kept = keep(("l", "o", "w", "low", "er"), np.log([0.2, 0.2, 0.2, 0.3, 0.1]), counts)
 >>> kept.size.tolist(), kept.tokens.tolist()
-([3, 4, 5], [25, 11, 9])
+([3, 4, 5], [23, 9, 9])
 """
 
 from collections.abc import Callable

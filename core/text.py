@@ -91,7 +91,7 @@ _LETTERS = string.ascii_letters.encode()
 _PLAIN = "Choose a plain text file, or export the text from it."
 _MOST_CONTROLS = 0.03
 _LOOKED_AT = 4_096  # bytes that tell UTF-16 without a mark
-_FEW = 8  # bytes that do not tell UTF-16 without a mark from letters with zeros between them
+_FEW = 8  # bytes: fewer do not tell UTF-16 without a mark from letters with zeros between them, nor an alphabet
 
 # Encodings of one language each. Guessed among these, bytes of a few words are told apart; Latin ones are not.
 _NOT_LATIN = {"gb18030": "GB18030", "big5": "Big5", "cp932": "Shift-JIS", "euc_jp": "EUC-JP", "cp949": "EUC-KR",
@@ -192,7 +192,8 @@ def _decode_bytes(body: bytes, name: str, encoding: str, offset: int) -> Reading
 def _guess(body: bytes) -> tuple[str, str]:
     """The encoding of a text that is not UTF-8, by Python's name and by the one that people know."""
     high, letters = (len(body) - len(body.translate(None, bytes(some))) for some in (range(128, 256), _LETTERS))
-    if high >= max(_FEW, letters):
+    different = sum(byte > 127 for byte in {*body[:_GUESSED_FROM]})  # a table has one, the ° of 21 °C, in every row
+    if high >= letters and different >= _FEW:
         from charset_normalizer import from_bytes  # hardly ever needed
 
         sample = body[:_GUESSED_FROM]

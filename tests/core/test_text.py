@@ -122,7 +122,16 @@ def test_an_old_encoding_of_a_language_without_latin_letters_is_recognised(encod
     assert f"was read as {called}." in reading.remark
 
 
-@pytest.mark.parametrize("words", ["Où êtes-vous né, garçon ?", "Größe;Übung\nähnlich;schön", "Ça a été créé à Nîmes"])
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Où êtes-vous né, garçon ?",
+        "Größe;Übung\nähnlich;schön",
+        "Ça a été créé à Nîmes",
+        99 * "21,5 °C\n",
+        99 * "½ µm ± 2 × 10²\n",
+    ],
+)
 def test_latin_letters_with_accents_are_not_taken_for_another_alphabet(words):
     assert decode(words.encode("latin-1")).text == words
 

@@ -13,10 +13,11 @@ from contextlib import suppress
 
 from core.adaptation.quantization.number_table import number_columns
 from core.adaptation.quantization.tensor_file import names, read_tensor
-from core.design_matrix import make_design, numeric_columns, read_table
+from core.design_matrix import make_design, numeric_columns
 from core.explorer import home
 from core.fields import SMALL_BYTES
 from core.statistics import t_test_power
+from core.table_columns import read_table
 from core.table_text import csv_columns, csv_rows, numbers_first
 from core.worker import columns_of, compute_in_worker, within_memory
 from ui.jobs import Pool

@@ -9,61 +9,21 @@ from dataclasses import dataclass
 from itertools import chain
 
 import numpy as np
-from jaxtyping import Bool, Float64, Int64
+from jaxtyping import Bool, Float64
 
 from core.errors import InputError
-from core.number_column import cell_remarks, total_remark
-from core.number_text import first_word, may_be_number, numbers, separator_remarks
+from core.number_column import total_remark
+from core.number_text import may_be_number
 from core.numbers import number
-from core.table_header import numbers_remark, with_delimiters
-from core.table_text import beginning, csv_columns, csv_rows, filled, holds_numbers, is_identifier, usual_sign
+from core.table_columns import Column, Numbers, Table, Values, read_table
+from core.table_header import with_delimiters
+from core.table_text import beginning
 from core.text import Verbatim, listed, shortened, visible
 
-MOST_COLUMNS = 200
 LARGEST = 1e100  # beyond it squares leave the numbers
 CONSTANT = "constant term"
 
-Values = Float64[np.ndarray, " rows"]
-Numbers = Int64[np.ndarray, " rows"]
 Matrix = Float64[np.ndarray, "rows columns"]
-
-
-@dataclass(frozen=True, eq=False)
-class Column:
-    """Its cells as numbers, NaN where they are empty or none; how many are not empty, the first that is a word, and
-    what to know of them.
-    """
-
-    name: str
-    values: Values
-    filled: int
-    word: str = ""
-    remarks: tuple[str, ...] = ()
-
-    @property
-    def numeric(self) -> bool:
-        return holds_numbers(self.values, self.filled)
-
-    @property
-    def measures(self) -> bool:
-        """Whether it holds numbers that measure something, and do not only name the rows."""
-        return self.numeric and not is_identifier(self.name, self.values)
-
-    @property
-    def described(self) -> str:
-        """Why it is left out."""
-        if self.numeric:
-            return f"“{visible(self.name)}” only names the rows"
-        return f"“{visible(self.name)}” holds text" if self.filled else f"“{visible(self.name)}” is empty"
-
-
-@dataclass(frozen=True, eq=False)
-class Table:
-    """The columns of a reader's file, what its reading left to say, and the numbers of its rows below the header."""
-
-    columns: tuple[Column, ...]
-    remarks: tuple[str, ...]
-    rows: Numbers
 
 
 @dataclass(frozen=True, eq=False)
@@ -95,33 +55,6 @@ class Spectrum:
     @property
     def rank(self) -> int:
         return int((self.sigma > 0).sum())
-
-
-def read_table(data: bytes, name: str = "table", whole: bool = True) -> Table:
-    """Every column of a table (CSV), or where it is not ``whole`` of its beginning.
-
-    Raises:
-        InputError: the file is no table, has no rows, or too many columns.
-    """
-    names = csv_columns(data, name)
-    if len(names) > MOST_COLUMNS:
-        rule = f"it must have at most {MOST_COLUMNS} columns, and has {len(names):,}"
-        raise InputError("file", name, rule, "Keep only the columns that matter.")
-    skipped: list[int] = []
-    rows, remark = csv_rows(data, names, name, whole, skipped)
-    if not rows:
-        raise InputError("file", name, "it must have rows below the names of its columns", "Choose another table.")
-    cells = dict(zip(names, zip(*rows, strict=True), strict=True))
-    usual = usual_sign(data, name)
-    columns = tuple(_column(column, held, numbers(held, usual)) for column, held in cells.items())
-    numeric = {column.name: cells[column.name] for column in columns if column.numeric}
-    counted = np.delete(np.arange(1, len(rows) + len(skipped) + 1), np.array(skipped, int) - 1)
-    remarks = (*([remark] if remark else []), *numbers_remark(names), *separator_remarks(numeric, usual))
-    return Table(columns, remarks, counted)
-
-
-def _column(name: str, cells: Sequence[str], values: Values) -> Column:
-    return Column(name, values, filled(cells), first_word(cells, values), cell_remarks(name, cells, values))
 
 
 def numeric_columns(data: bytes, name: str = "table") -> tuple[str, ...]:

@@ -8,13 +8,14 @@ import numpy as np
 from jaxtyping import Float64, Int64
 
 from core import fields
-from core.design_matrix import make_design, numeric_columns, read_table, table_size, target_first
+from core.design_matrix import make_design, numeric_columns, table_size, target_first
 from core.errors import InputError, MissingInput
 from core.explorer import OfArrays, from_source
 from core.least_squares import dependent
 from core.number_column import vary
 from core.number_text import typed_numbers
 from core.numbers import counted
+from core.table_columns import read_table
 from core.table_text import TABLE
 from core.value_text import MAX_TEXT
 

@@ -9,11 +9,11 @@ from core.design_matrix import (
     CONSTANT,
     make_design,
     numeric_columns,
-    read_table,
     spectrum,
     target_first,
 )
 from core.errors import InputError
+from core.table_columns import read_table
 
 TABLE = b"""name;height;weight;note;shoe
 a;1,80;80;x;43

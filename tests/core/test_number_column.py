@@ -4,11 +4,12 @@ import re
 
 import pytest
 
-from core.design_matrix import make_design, read_table
+from core.design_matrix import make_design
 from core.errors import InputError
 from core.number_column import column
 from core.statistics.t_test_power.design import Design
 from core.statistics.t_test_power.groups import read_groups
+from core.table_columns import read_table
 
 
 @pytest.mark.parametrize(("cells", "told"), [

@@ -15,10 +15,11 @@ from benchmarks.links import FILES
 from core import costs, fields
 from core.adaptation.quantization.number_table import number_columns
 from core.adaptation.quantization.tensor_file import names, read_tensor, shape_of
-from core.design_matrix import make_design, numeric_columns, read_table, table_size
+from core.design_matrix import make_design, numeric_columns, table_size
 from core.explorer import find, slugs
 from core.fields import SMALL_BYTES, FileKind
 from core.number_column import column
+from core.table_columns import read_table
 from core.table_text import csv_columns, csv_rows, numbers_first
 from core.text import decode
 

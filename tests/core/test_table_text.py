@@ -6,12 +6,13 @@ import numpy as np
 import pytest
 
 from core.adaptation.quantization.number_table import check_size, number_columns
-from core.design_matrix import make_design, numeric_columns, read_table, table_size
+from core.design_matrix import make_design, numeric_columns, table_size
 from core.errors import InputError
 from core.explorer import find
 from core.number_column import column
 from core.statistics.t_test_power.design import Design
 from core.statistics.t_test_power.groups import read_groups
+from core.table_columns import read_table
 from core.table_text import TABLE, csv_columns, csv_rows, identifiers_last, is_identifier, numbers_first
 
 

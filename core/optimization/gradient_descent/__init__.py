@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 
 from core.computation import Run, computation
-from core.design_matrix import Design, make_design, read_table, table_size
+from core.design_matrix import Design, make_design, table_size
 from core.errors import InputError, MissingInput
 from core.explorer import script
 from core.headline import by_result
@@ -26,6 +26,7 @@ from core.optimization.gradient_descent.questions import QUESTIONS as QUESTIONS
 from core.optimization.gradient_descent.rate_map import rate_map
 from core.optimization.gradient_descent.sgd_sweep import Noisy
 from core.optimization.gradient_descent.training_sweep import Training
+from core.table_columns import read_table
 
 SAMPLE = Path(__file__).resolve().parents[3] / "assets" / "samples" / "gradient_descent.csv"
 SAMPLE_SIZE = (74, 6)  # its rows, and its columns of numbers

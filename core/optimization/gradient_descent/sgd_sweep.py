@@ -13,7 +13,7 @@ import pandas as pd
 from jaxtyping import Float64, Int64
 
 from core.costs import seconds
-from core.design_matrix import Design, Matrix, Values
+from core.design_matrix import Design, Matrix
 from core.errors import InputError
 from core.explorer import OfArrays
 from core.numbers import count
@@ -22,6 +22,7 @@ from core.optimization.gradient_descent.loss_scaling import curvature_factor
 from core.optimization.gradient_descent.params import Params
 from core.optimization.gradient_descent.sgd_moments import Noise, minimiser
 from core.optimization.gradient_descent.sgd_theory import Bound, bound, simulate, summarised
+from core.table_columns import Values
 
 SIZES = 49
 LAST = 1.2  # of the axis, in units of 2/λₘₐₓ

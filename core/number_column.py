@@ -69,14 +69,10 @@ def no_numbers(name: str, word: str, remedy: str) -> InputError:
 
 def cell_remarks(name: str, cells: Sequence[str], values: Float64[np.ndarray, " cells"]) -> tuple[str, ...]:
     """What cells of a column of numbers may not mean as they were read: a word, digits beyond those of doubles, and a
-    code for missing values.
+    code for missing values. Where there are no ``cells``, the code alone is looked for.
     """
-    finite = values[np.isfinite(values)]
-    return (
-        *_word_remark(name, first_word(cells, values)),
-        *_digits_remark(name, cells, values),
-        *_code_remark(name, finite),
-    )
+    read = (*_word_remark(name, first_word(cells, values)), *_digits_remark(name, cells, values)) if cells else ()
+    return *read, *_code_remark(name, values[np.isfinite(values)])
 
 
 def _word_remark(name: str, word: str) -> tuple[str, ...]:

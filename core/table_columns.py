@@ -9,7 +9,7 @@ from jaxtyping import Float64, Int64
 from core.errors import InputError
 from core.number_column import cell_remarks
 from core.number_text import first_word, numbers, separator_remarks
-from core.table_header import numbers_remark
+from core.table_header import headless, numbers_remark
 from core.table_text import csv_columns, csv_rows, filled, holds_numbers, is_identifier, usual_sign
 from core.text import visible
 
@@ -21,19 +21,33 @@ Numbers = Int64[np.ndarray, " rows"]
 
 @dataclass(frozen=True, eq=False)
 class Column:
-    """Its cells as numbers, NaN where they are empty or none; how many are not empty, the first that is a word, and
-    what to know of them.
+    """Its cells as numbers, NaN where they are empty or none; how many are not empty, and the first that is a word.
+    Where all are plain numbers there may be no texts of them.
     """
 
     name: str
     values: Values
     filled: int
     word: str = ""
-    remarks: tuple[str, ...] = ()
+    cells: Sequence[str] = ()
+
+    @property
+    def finite(self) -> Values:
+        return np.asarray(self.values[np.isfinite(self.values)])
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """What to know of its cells."""
+        return cell_remarks(self.name, self.cells, self.values)
 
     @property
     def numeric(self) -> bool:
         return holds_numbers(self.values, self.filled)
+
+    @property
+    def plain(self) -> bool:
+        """Whether it holds numbers and nothing else."""
+        return self.filled > 0 and not self.word
 
     @property
     def measures(self) -> bool:
@@ -57,28 +71,34 @@ class Table:
     rows: Numbers
 
 
-def read_table(data: bytes, name: str = "table", whole: bool = True) -> Table:
+def read_table(data: bytes, name: str = "table", whole: bool = True, matrix: bool = False) -> Table:
     """Every column of a table (CSV), or where it is not ``whole`` of its beginning.
+
+    Of a ``matrix`` the columns may be more, a first line of numbers alone is a row, and columns with a word are none of
+    numbers.
 
     Raises:
         InputError: the file is no table, has no rows, or too many columns.
     """
     names = csv_columns(data, name)
-    if len(names) > MOST_COLUMNS:
+    if len(names) > MOST_COLUMNS and not matrix:
         rule = f"it must have at most {MOST_COLUMNS} columns, and has {len(names):,}"
         raise InputError("file", name, rule, "Keep only the columns that matter.")
     skipped: list[int] = []
     rows, remark = csv_rows(data, names, name, whole, skipped)
+    counted = np.delete(np.arange(1, len(rows) + len(skipped) + 1), np.array(skipped, int) - 1)
+    if matrix:
+        names, first = headless(names)
+        rows = [first, *rows] if first else rows
     if not rows:
         raise InputError("file", name, "it must have rows below the names of its columns", "Choose another table.")
     cells = dict(zip(names, zip(*rows, strict=True), strict=True))
     usual = usual_sign(data, name)
     columns = tuple(_column(column, held, numbers(held, usual)) for column, held in cells.items())
-    numeric = {column.name: cells[column.name] for column in columns if column.numeric}
-    counted = np.delete(np.arange(1, len(rows) + len(skipped) + 1), np.array(skipped, int) - 1)
+    numeric = {each.name: cells[each.name] for each in columns if (each.plain if matrix else each.numeric)}
     remarks = (*([remark] if remark else []), *numbers_remark(names), *separator_remarks(numeric, usual))
     return Table(columns, remarks, counted)
 
 
 def _column(name: str, cells: Sequence[str], values: Values) -> Column:
-    return Column(name, values, filled(cells), first_word(cells, values), cell_remarks(name, cells, values))
+    return Column(name, values, filled(cells), first_word(cells, values), cells)

@@ -2,7 +2,7 @@
 
 import io
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
@@ -229,6 +229,12 @@ def numbers_remark(names: Collection[str]) -> tuple[str, ...]:
     named = visible((fractions or finite)[0])
     return (f"The first line was read as the names of the columns, though “{named}” is a number. Write names above it "
             "if it is a row.",)  # fmt: skip
+
+
+def headless(names: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The names of a matrix's columns, and its first row where that stands in their place: a line of numbers alone."""
+    cells = tuple(AGAIN.sub("", name) for name in names)
+    return (tuple(names), ()) if np.isnan(numbers(cells)).any() else (_distinct([""] * len(names)), cells)
 
 
 def _is_year(name: str) -> bool:

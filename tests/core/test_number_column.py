@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from core.adaptation.quantization.tensor_file import read_tensor
 from core.design_matrix import make_design
 from core.errors import InputError
 from core.number_column import column
@@ -64,6 +65,8 @@ def test_a_code_for_a_missing_value_is_told_on_every_page_that_reads_columns() -
     told = "“y” holds −999, which counts as a number. Delete it where it stands for a missing value."
     assert told in read_groups(table, "x", "y", Design("paired"))[1]
     assert told in make_design(read_table(table), "x", ("y",), standardise=False).remarks
+    assert told in read_tensor(table)[1]
+    assert told in read_tensor(table + b'6,"9"\n')[1]  # which is read cell by cell
 
 
 @pytest.mark.parametrize(("cell", "exact"), [

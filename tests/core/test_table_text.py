@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from core.adaptation.quantization.number_table import check_size, number_columns
+from core.adaptation.quantization.tensor_file import read_tensor
 from core.design_matrix import make_design, numeric_columns, table_size
 from core.errors import InputError
 from core.explorer import find
@@ -385,7 +386,7 @@ def test_a_last_number_that_is_the_sum_of_those_above_is_told(last: str, told: b
     remark = ("The last number of “y”, 0.6, is the sum of those above and counts as one of them. "
               "Delete it if it is a total.")  # fmt: skip
     design = make_design(read_table(data), "y", (), standardise=False)
-    for remarks in (column(data, "y")[1], design.remarks, read_groups(data, "y", "", one)[1]):
+    for remarks in (column(data, "y")[1], design.remarks, read_groups(data, "y", "", one)[1], read_tensor(data)[1]):
         assert (remark in remarks) == told
 
 

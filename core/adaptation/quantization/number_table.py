@@ -2,25 +2,27 @@
 
 import io
 import re
+from itertools import chain, islice
 
 import numpy as np
 import pandas
 from jaxtyping import Float64
 
 from core.errors import InputError
-from core.number_column import PLAINLY
-from core.number_text import first_word, may_be_number, numbers, separator_remarks
-from core.table_header import AGAIN, MAX_COLUMNS, numbers_remark, with_delimiters
-from core.table_text import beginning, csv_columns, csv_rows, is_identifier, usual_sign
+from core.number_column import PLAINLY, total_remark
+from core.number_text import may_be_number, numbers
+from core.table_columns import Column, read_table
+from core.table_header import MAX_COLUMNS, headless, numbers_remark, with_delimiters
+from core.table_text import beginning, csv_columns, is_identifier
 from core.text import Verbatim, listed, shortened, visible
 
 MOST_LISTED = 200
+TOLD = 5  # remarks on single columns
 MOST_CELLS = 3_000_000  # held as texts while they are read, some 150 bytes each
 _SAVE = "Save it as .npy, which holds up to 64 MB of numbers."
-Column = Float64[np.ndarray, " rows"]
 
 
-def read_table(
+def read_matrix(
     data: bytes, chosen: tuple[str, ...] = ()
 ) -> tuple[Float64[np.ndarray, "rows columns"], tuple[str, ...]]:
     """The columns that are ``chosen``, missing numbers being NaN, and remarks for the reader.
@@ -31,27 +33,23 @@ def read_table(
     Raises:
         InputError: the file is no table or too large a one, a chosen column holds no numbers, or none does.
     """
-    found, words, remarks = _columns(data)
+    columns, remarks = _columns(data)
+    words = {column.name: column.word for column in columns if column.word}
+    found = {column.name: column for column in columns if column.plain}
     if not found:
-        remedy = with_delimiters("Choose another table.", words)
-        name = next((name for name, word in words.items() if may_be_number(word)), next(iter(words), ""))
-        rule = "one column of it at least must hold nothing but numbers"
-        if words:
-            remedy = PLAINLY if may_be_number(words[name]) else remedy
-            rule = (f"one column of it at least must hold nothing but numbers, and “{visible(name)}” holds "
-                    f"“{Verbatim(shortened(words[name]))}”")  # fmt: skip
-        raise unusable(rule, remedy)
+        raise _no_numbers(words)
     for name in chosen:
         if name not in found:
             remedy = f"It has: {listed(found, 10)}."
             raise InputError("columns", name, "the table has no column of numbers of this name", remedy)
-    naming = [] if chosen else [name for name, values in found.items() if is_identifier(name, values)]
-    kept = [name for name in chosen or found if name not in naming] or list(found)
+    naming = [] if chosen else [name for name, column in found.items() if is_identifier(name, column.values)]
+    kept = [found[name] for name in chosen or found if name not in naming] or [*found.values()]
     if words and not chosen:
         remarks += (_left_out(words),)
     if len(kept) < len(found) and not chosen:
         remarks += (_naming(naming),)
-    return np.stack([found[name] for name in kept], axis=1), remarks
+    told = chain.from_iterable((*each.remarks, *total_remark(each.name, each.finite)) for each in kept)
+    return np.stack([each.values for each in kept], axis=1), (*remarks, *islice(told, TOLD))
 
 
 def number_columns(data: bytes, name: str = "file") -> tuple[str, ...]:
@@ -59,10 +57,10 @@ def number_columns(data: bytes, name: str = "file") -> tuple[str, ...]:
     a table with more than 200 columns, which is a matrix rather than a list of measurements.
 
     Raises:
-        InputError: as ``read_table``.
+        InputError: as ``read_matrix``.
     """
-    found = _columns(*beginning(data))[0]
-    return tuple(found) if len(found) <= MOST_LISTED else ()
+    found = tuple(column.name for column in _columns(*beginning(data))[0] if column.plain)
+    return found if len(found) <= MOST_LISTED else ()
 
 
 def check_size(data: bytes) -> int:
@@ -107,29 +105,30 @@ def _left_out(words: dict[str, str]) -> str:
     return f"Left out: {named}, which hold more than numbers, the first of them “{word}”."
 
 
-def _columns(data: bytes, whole: bool = True) -> tuple[dict[str, Column], dict[str, str], tuple[str, ...]]:
-    """The columns that hold numbers alone, each by its name; the first word of each that holds one; and remarks on the
-    rows and on how commas were read."""
+def _no_numbers(words: dict[str, str]) -> InputError:
+    """That no column holds numbers alone, and a word in one of them, if possible one that may be meant as a number."""
+    remedy = with_delimiters("Choose another table.", words)
+    if not words:
+        return unusable("one column of it at least must hold nothing but numbers", remedy)
+    name, word = next((each for each in words.items() if may_be_number(each[1])), next(iter(words.items())))
+    rule = (f"one column of it at least must hold nothing but numbers, and “{visible(name)}” holds "
+            f"“{Verbatim(shortened(word))}”")  # fmt: skip
+    return unusable(rule, PLAINLY if may_be_number(word) else remedy)
+
+
+def _columns(data: bytes, whole: bool = True) -> tuple[tuple[Column, ...], tuple[str, ...]]:
+    """The columns of the table, and remarks on its rows and on how commas were read; of one of plain numbers without a
+    text for each cell."""
     check_size(data)
     names = csv_columns(data, "file")
-    first = tuple(AGAIN.sub("", name) for name in names)
-    headed = bool(np.isnan(numbers(first)).any())
-    called = names if headed else tuple(f"column {place}" for place in range(1, len(names) + 1))
     plain = _plain_numbers(data, len(names))
-    if plain is not None:
-        plain = plain if headed else np.vstack([numbers(first), plain])
-        found = {name: column for name, column in zip(called, plain.T, strict=True) if not np.isnan(column).all()}
-        return found, {}, ()
-    rows, remark = csv_rows(data, names, "file", whole)
-    rows = rows if headed else [first, *rows]
-    columns = dict(zip(called, zip(*rows, strict=True), strict=True)) if rows else {}
-    usual = usual_sign(data, "file")
-    read = {name: numbers(cells, usual) for name, cells in columns.items()}
-    words = {name: word for name, cells in columns.items() if (word := first_word(cells, read[name]))}
-    found = {name: values for name, values in read.items() if name not in words and not np.isnan(values).all()}
-    commas = separator_remarks({name: columns[name] for name in found}, usual)
-    named = numbers_remark(names) if headed else ()
-    return found, words, (*([remark] if remark else []), *named, *commas)
+    if plain is None:
+        table = read_table(data, "file", whole, matrix=True)
+        return table.columns, table.remarks
+    names, first = headless(names)
+    rows = np.vstack([numbers(first), plain]) if first else plain
+    filled = np.count_nonzero(~np.isnan(rows), axis=0).tolist()
+    return tuple(map(Column, names, rows.T, filled)), numbers_remark(names)
 
 
 def _plain_numbers(data: bytes, columns: int) -> Float64[np.ndarray, "rows columns"] | None:
@@ -145,10 +144,10 @@ def _plain_numbers(data: bytes, columns: int) -> Float64[np.ndarray, "rows colum
     if not head.strip() or head.startswith(_MARKS) or any(each in head for each in _OTHER):
         return None
     try:
-        found = pandas.read_csv(io.BytesIO(body), header=None, dtype=np.float64)
+        found = pandas.read_csv(io.BytesIO(body), header=None, dtype=np.float64).to_numpy()
     except (ValueError, pandas.errors.ParserError):  # a row of another length, or "1-2"
         return None
-    return found.to_numpy() if found.shape == (rows, columns) else None
+    return found if found.shape == (rows, columns) else None
 
 
 _OTHER = (b'"', b";", b"\t", b"|", b"\0")  # in a header: other signs between the cells, and quotes

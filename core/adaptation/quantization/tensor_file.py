@@ -11,7 +11,7 @@ from jaxtyping import Float
 
 from core import table_text
 from core.adaptation.quantization.formats import E4M3, E5M2
-from core.adaptation.quantization.number_table import check_size, read_table, unusable
+from core.adaptation.quantization.number_table import check_size, read_matrix, unusable
 from core.errors import InputError
 from core.fields import SMALL_BYTES
 from core.text import TABLES, kind_of_file, listed, visible
@@ -95,7 +95,7 @@ def read_tensor(
     elif b"\0" in data[:4096] and not data.startswith((b"\xff\xfe", b"\xfe\xff")):
         raise unusable("it is neither .npy nor .safetensors nor text", _SAVE)
     else:
-        array, remarks = read_table(data, columns)
+        array, remarks = read_matrix(data, columns)
     return _as_floats(array), remarks
 
 

@@ -118,7 +118,7 @@ PLAIN = {
 def test_a_table_of_plain_numbers_reads_as_cell_by_cell(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     def read() -> object:
         try:
-            found, remarks = number_table.read_table(PLAIN[name])
+            found, remarks = number_table.read_matrix(PLAIN[name])
         except InputError as refused:
             return str(refused)
         return found.tobytes(), found.shape, remarks
@@ -129,7 +129,7 @@ def test_a_table_of_plain_numbers_reads_as_cell_by_cell(name: str, monkeypatch: 
 
 
 def test_a_table_of_plain_numbers_makes_no_text_of_each_cell(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(number_table, "csv_rows", lambda *_: pytest.fail("each cell became a text"))
+    monkeypatch.setattr(number_table, "read_table", lambda *_, **more: pytest.fail("each cell became a text"))
     assert read_tensor(b"a,b\n" + b"1,2.5\n" * 1_000)[0].shape == (1000, 2)
 
 
@@ -145,11 +145,11 @@ LARGE = {
 
 @pytest.mark.parametrize("name", LARGE)
 def test_a_table_too_large_is_refused_before_a_cell_is_read(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    def never(*_: object) -> None:
+    def never(*_: object, **more: object) -> None:
         raise AssertionError("the table was read")
 
     monkeypatch.setattr(number_table, "csv_columns", never)
-    monkeypatch.setattr(number_table, "csv_rows", never)
+    monkeypatch.setattr(number_table, "read_table", never)
     with pytest.raises(InputError, match=r"must have at most [\d,]+ (cells|columns)"):
         read_tensor(LARGE[name])
 
@@ -295,3 +295,9 @@ def test_an_archive_may_be_chosen_and_is_then_told_what_to_save_instead() -> Non
 def test_a_table_without_a_column_of_numbers_alone_is_refused_with_a_word_that_may_be_meant_as_one() -> None:
     with pytest.raises(InputError, match=r"and “price” holds “\$1,037\.50”\. .*such as 1037\.5"):
         read_tensor(b'name,price\na,"$1,037.50"\nb,$9\n')
+
+
+def test_of_many_columns_with_a_code_for_a_missing_value_five_are_named() -> None:
+    lines = [[f"x{place}" for place in range(300)], *[["1", "2", "4"] * 100] * 6, ["-999"] * 300]
+    remarks = read_tensor("\n".join(map(",".join, lines)).encode())[1]
+    assert [remark.partition(" holds")[0] for remark in remarks] == [f"“x{place}”" for place in range(5)]

@@ -22,6 +22,11 @@ SMALL = 1024  # numbers that are computed in doubles
 MAX_HEADER = 10_000_000
 MAX_AXES = 4
 _SAVE = "Save it as .npy, .safetensors or CSV."
+_NEVER_OPENED = {
+    "a ZIP archive, as .docx and .xlsx are":
+        "it is an archive (.npz, or a checkpoint of PyTorch), whose pickles are never opened",
+    "a Python pickle": "it is a pickle, and opening one runs what it holds",
+}  # fmt: skip
 _KINDS = {
     "F64": "<f8", "F32": "<f4", "F16": "<f2", "BF16": "<u2", "F8_E4M3": "u1", "F8_E5M2": "u1", "I64": "<i8",
     "I32": "<i4", "I16": "<i2", "I8": "i1", "U64": "<u8", "U32": "<u4", "U16": "<u2", "U8": "u1", "BOOL": "u1",
@@ -82,16 +87,11 @@ def read_tensor(
     remarks: tuple[str, ...] = ()
     if data.startswith(b"\x93NUMPY"):
         array = _read_npy(data)
-    elif (kind := kind_of_file(data)) in TABLES:
-        raise unusable(f"it is {kind}, not a tensor", "Save it as CSV.")
-    elif data.startswith(b"PK\x03\x04"):
-        raise unusable("it is an archive (.npz, or a checkpoint of PyTorch), whose pickles are never opened", _SAVE)
-    elif data[:1] == b"\x80" and data[1:2] in (b"\x02", b"\x03", b"\x04", b"\x05"):
-        raise unusable("it is a pickle, and opening one runs what it holds", _SAVE)
     elif is_safetensors(data):
         array = _read_entry(data, chosen)
-    elif kind:
-        raise unusable(f"it is {kind}, not a tensor", _SAVE)
+    elif kind := kind_of_file(data):
+        rule = _NEVER_OPENED.get(kind, f"it is {kind}, not a tensor")
+        raise unusable(rule, "Save it as CSV." if kind in TABLES else _SAVE)
     elif b"\0" in data[:4096] and not data.startswith((b"\xff\xfe", b"\xfe\xff")):
         raise unusable("it is neither .npy nor .safetensors nor text", _SAVE)
     else:

@@ -59,6 +59,12 @@ def test_safetensors_reads_as_the_library_does_bfloat16_and_fp8_too() -> None:
     assert names(npy(np.ones(3))) == ()
 
 
+@pytest.mark.parametrize("length", [0x280, 0x580])
+def test_a_safetensors_file_whose_length_of_header_begins_as_a_pickle_does_is_read(length: int) -> None:
+    header = json.dumps({"a": {"dtype": "F32", "shape": [2], "data_offsets": [0, 8]}}).encode().ljust(length)
+    assert read_tensor(safetensors(header, np.ones(2, "<f4").tobytes()))[0].tolist() == [1, 1]
+
+
 def test_a_table_reads_its_columns_of_numbers_with_or_without_a_header() -> None:
     assert read_tensor(b"a,b,c\n1,x,2.5\n-3,y,4e1\n")[0].tolist() == [[1, 2.5], [-3, 40]]
     assert read_tensor(b"0.5;-1.2\n3.4;2.1\n")[0] == pytest.approx(np.array([[0.5, -1.2], [3.4, 2.1]]))

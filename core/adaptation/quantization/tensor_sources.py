@@ -33,8 +33,7 @@ class Tensor:
     sentences for the reader."""
 
     matrix: Matrix
-    left_out: int
-    shape: tuple[int, ...]
+    left_out: int = 0
     remarks: tuple[str, ...] = ()
 
     @property
@@ -80,10 +79,9 @@ def tensor_of(
     """
     match source:
         case "notes":
-            return Tensor(np.array([NOTES]), 0, (10,))
+            return Tensor(np.array([NOTES]))
         case "layer":
-            weights = of_layer(layer)
-            return Tensor(weights, 0, weights.shape)
+            return Tensor(of_layer(layer))
         case "activations":
             return _checked(layer_inputs()[layer], channels, "layer")
         case "file":
@@ -91,7 +89,7 @@ def tensor_of(
                 raise MissingInput.no_file("Choose a .npy, .safetensors or CSV file.")
             array, remarks = read_tensor(data, chosen, columns)
             return _checked(array, channels, "file", remarks)
-    return Tensor(drawn(source, seed), 0, (ROWS, COLUMNS))
+    return Tensor(drawn(source, seed))
 
 
 @lru_cache(maxsize=32)  # of 0.26 MB each
@@ -136,4 +134,4 @@ def _checked(array: Float[np.ndarray, "*shape"], channels: Channels, field: str,
         remarks.append("Every number is 0: the scale is 0, every code is that of 0, and nothing is lost.")
     elif matrix.size > 1 and left_out == 0 and float(matrix.min()) == float(matrix.max()):
         remarks.append("Every number is the same: the range runs from 0 to it.")
-    return Tensor(matrix, left_out, array.shape, tuple(remarks))
+    return Tensor(matrix, left_out, tuple(remarks))

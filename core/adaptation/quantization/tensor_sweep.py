@@ -35,7 +35,6 @@ class TensorSweep(OfArrays):
     swept: Swept
     values: Float64[np.ndarray, " steps"]
     settings: SweepSettings
-    shape: tuple[int, ...]
     counted: int
     mean_power: float
     groups: Float64[np.ndarray, " steps"]
@@ -102,8 +101,8 @@ def sweep(
     share = 2 if other else 1
     counts, edges = tensor.histogram(at)
     found = TensorSweep(
-        swept=swept, values=values, shape=tensor.shape, counted=tensor.counted, mean_power=tensor.mean_power,
-        edges=edges, counts=counts, stairs_at=at, error_places=(ERROR_EDGES[1:] + ERROR_EDGES[:-1]) / 2,
+        swept=swept, values=values, counted=tensor.counted, mean_power=tensor.mean_power, edges=edges, counts=counts,
+        stairs_at=at, error_places=(ERROR_EDGES[1:] + ERROR_EDGES[:-1]) / 2,
         **_steps(tensor, swept, settings, values, at, lambda done: progress(done / share)),
     )  # fmt: skip
     beside = None

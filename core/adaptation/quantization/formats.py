@@ -75,7 +75,6 @@ class MiniFloat:
     exponent holds: infinities and NaN (``ieee``), numbers but for one NaN, or numbers alone.
     """
 
-    name: str
     exponent: int
     mantissa: int
     bias: int
@@ -126,7 +125,6 @@ class MiniFloat:
 class Levels:
     """A table of values without a rule: ``grid`` in ascending order, code i standing for the i-th."""
 
-    name: str
     bits: int
     grid: Float64[np.ndarray, " codes"]
 
@@ -139,12 +137,12 @@ _NORMAL_FLOAT = (
     0.44070982933044434, 0.5626170039176941, 0.7229568362236023, 1.0,
 )  # fmt: skip
 
-E4M3 = MiniFloat("e4m3", 4, 3, 7, "one nan")
-E5M2 = MiniFloat("e5m2", 5, 2, 15, "ieee")
-E2M1 = MiniFloat("e2m1", 2, 1, 1, "finite")
-FP16 = MiniFloat("fp16", 5, 10, 15, "ieee")
-BF16 = MiniFloat("bf16", 8, 7, 127, "ieee")
-NF4 = Levels("nf4", 4, np.array(_NORMAL_FLOAT))
+E4M3 = MiniFloat(4, 3, 7, "one nan")
+E5M2 = MiniFloat(5, 2, 15, "ieee")
+E2M1 = MiniFloat(2, 1, 1, "finite")
+FP16 = MiniFloat(5, 10, 15, "ieee")
+BF16 = MiniFloat(8, 7, 127, "ieee")
+NF4 = Levels(4, np.array(_NORMAL_FLOAT))
 Format = Integers | MiniFloat | Levels
 
 Floating = Literal["e4m3", "e5m2", "e2m1", "mxfp4", "nvfp4", "nf4", "bf16", "fp16"]

@@ -19,7 +19,7 @@ from core.adaptation.quantization import calibration as calibrating
 from core.adaptation.quantization.blocks import lay_out
 from core.adaptation.quantization.calibration import TRIED, Calibration, calibrated, search
 from core.adaptation.quantization.fake_quantization import fake_quantized, per_block, ranges, round_trip, scales_of
-from core.adaptation.quantization.formats import BF16, E4M3, E5M2, FP16, NF4, round_to
+from core.adaptation.quantization.formats import BF16, FP16, KNOWN, NF4, round_to
 from core.adaptation.quantization.scheme import ScaleAndZero, Scheme
 from core.errors import InputError
 
@@ -103,10 +103,10 @@ def test_casts_are_torchs(format: str, kind: torch.dtype) -> None:
     assert np.array_equal(trip(matrix, Scheme(format))[0], torch.from_numpy(matrix).to(kind).float().numpy())
 
 
-@pytest.mark.parametrize(("codes", "kind"), [(E4M3, torch.float8_e4m3fn), (E5M2, torch.float8_e5m2)])
-def test_fp8_under_a_scale_is_torchs_cast_of_the_scaled_numbers(codes, kind) -> None:
-    matrix = normal()
-    back, _, scales = trip(matrix, Scheme(codes.name, granularity="channel"))
+@pytest.mark.parametrize(("format", "kind"), [("e4m3", torch.float8_e4m3fn), ("e5m2", torch.float8_e5m2)])
+def test_fp8_under_a_scale_is_torchs_cast_of_the_scaled_numbers(format, kind) -> None:
+    matrix, codes = normal(), KNOWN[format].codes
+    back, _, scales = trip(matrix, Scheme(format, granularity="channel"))
     scaled = torch.from_numpy(matrix) * torch.from_numpy(scales.inverse)[:, None]
     theirs = scaled.clamp(-codes.largest, codes.largest).to(kind).float() * torch.from_numpy(scales.scale)[:, None]
     assert np.array_equal(back, theirs.numpy())

@@ -139,11 +139,7 @@ def scale_and_zero(scheme: Scheme, low: Values, high: Values, largest: float | L
 
 
 def _affine(codes: Integers, kind: Scales, low: Values, high: Values) -> ScaleAndZero:
-    steps = np.float32(codes.steps)
-    with np.errstate(over="ignore"):
-        scale = (high - low) / steps
-    # Twice the largest single would be infinite.
-    scale = _kept(np.where(np.isinf(scale), high / steps - low / steps, scale), kind)
+    scale = _kept((high - low) / np.float32(codes.steps), kind)
     with np.errstate(divide="ignore", invalid="ignore"):
         zero = codes.low - np.rint(np.where(scale > 0, low / scale, 0))
     return ScaleAndZero(scale, np.clip(zero, codes.low, codes.high).astype(scale.dtype))

@@ -9,15 +9,13 @@ import math
 from collections import Counter
 from collections.abc import Callable
 
-import numpy as np
-
 from core.adaptation.quantization import costs
 from core.adaptation.quantization.format_table import FormatTable, compare, schemes
 from core.adaptation.quantization.integer_pipeline import Pipeline, pipeline
 from core.adaptation.quantization.model_sweep import ModelSweep, sweep_model
 from core.adaptation.quantization.params import Params as Params
 from core.adaptation.quantization.presets import PRESETS as PRESETS
-from core.adaptation.quantization.quantised_model import layer_inputs, of_layer
+from core.adaptation.quantization.quantised_model import layer_inputs
 from core.adaptation.quantization.quantization_aware_training import TrainingSweep, train
 from core.adaptation.quantization.questions import QUESTIONS as QUESTIONS
 from core.adaptation.quantization.tensor_file import is_table, shape_of
@@ -28,7 +26,6 @@ from core.explorer import script
 from core.headline import by_result
 
 Result = TensorSweep | FormatTable | Pipeline | ModelSweep | TrainingSweep
-TOKENS = 64  # of the held-out text, through a whole layer in whole numbers
 
 
 @computation
@@ -39,8 +36,7 @@ def compute(params: Params, data: bytes | None, run: Run) -> Result:
         InputError: the file cannot be used.
     """
     if params.part == "pipeline":
-        x, w = layer_inputs()[params.layer][:TOKENS], of_layer(params.layer).T
-        return pipeline(params.seed, params.affine, params.layer, x.astype(np.float64), w.astype(np.float64))
+        return pipeline(params.seed, params.affine, params.layer)
     if params.part == "model":
         return _model(params, True, run.report)
     if params.part == "training":

@@ -19,13 +19,14 @@ import pandas as pd
 from jaxtyping import Float64, Int64
 
 from core.adaptation.quantization.formats import Integers
-from core.adaptation.quantization.quantised_model import layer_name
+from core.adaptation.quantization.quantised_model import layer_inputs, layer_name, of_layer
 from core.adaptation.quantization.scheme import Scheme, scale_and_zero
 from core.explorer import OfArrays
 from core.numbers import count
 
 BITS = (2, 3, 4, 5, 6, 7, 8)
 TOKENS, INPUTS, OUTPUTS = 3, 4, 3  # of the small example, all of whose numbers are shown
+HELD_OUT = 64  # tokens that go through the whole layer
 Codes = Int64[np.ndarray, "_ _"]
 CodesOver = Int64[np.ndarray, "*bits _ _"]
 ThreeOver = Float64[np.ndarray, "*bits 3"]
@@ -144,10 +145,11 @@ def requantised(accumulator: Codes, whole: int, shift: int) -> Codes:
     return np.asarray(np.sign(accumulator) * ((np.abs(accumulator) * whole + half) >> np.int64(shift)), np.int64)
 
 
-def pipeline(seed: int, affine_weights: bool, layer: str, layer_x: Inputs, layer_w: Weights) -> Pipeline:
-    """The small example and the layer, over all numbers of bits."""
+def pipeline(seed: int, affine_weights: bool, layer: str) -> Pipeline:
+    """The small example and a layer of our transformer, over all numbers of bits."""
     x, w, b = example(seed)
     stages = [vars(run(x, w, b, bits, affine_weights)) for bits in BITS]
+    layer_x, layer_w = layer_inputs()[layer][:HELD_OUT].astype(np.float64), of_layer(layer).T.astype(np.float64)
     errors, none, longest, true = [], np.zeros(layer_w.shape[1]), 0, layer_x @ layer_w
     for bits in BITS:
         whole = run(layer_x, layer_w, none, bits, affine_weights)

@@ -108,19 +108,17 @@ def train(width: int, steps: int, seed: int, progress: Progress) -> TrainingSwee
     inputs, target = x[:, None], y[:, None]
     most = np.array([2.0 ** (bits - 1) - 1 for bits in BITS])[:, None, None]
     weights, biases = _started(width, seed, 1 + len(BITS))
+    plain, plain_biases = ([each[:1] for each in arrays] for arrays in (weights, biases))  # of the float network
     optimiser = _Adam([*weights, *biases])
     loss, loss_after = np.zeros((1 + len(BITS), steps + 1)), np.zeros((len(BITS), steps + 1))
     kept = np.unique(np.linspace(0, steps, SNAPSHOTS).astype(int))
-    latent: list[Nets] = []
-    distance: list[Nets] = []
+    latent, distance = list[Nets](), list[Nets]()
     for step in range(steps + 1):
-        plain = [np.repeat(each[:1], len(BITS), 0) for each in weights]
         afterwards = [fake_quantise(each, most)[0] for each in plain]
         on_codes, inside = zip(*(fake_quantise(each[1:], most) for each in weights), strict=True)
         used = [np.concatenate([each[:1], codes]) for each, codes in zip(weights, on_codes, strict=True)]
         loss[:, step], down = gradients(inputs, target, used, biases)
-        outputs = predict(inputs, afterwards, [each[:1] for each in biases])[-1]
-        loss_after[:, step] = np.square(outputs - target).mean((1, 2))
+        loss_after[:, step] = np.square(predict(inputs, afterwards, plain_biases)[-1] - target).mean((1, 2))
         if step in kept:
             in_steps = [(each / _step(each, most)).reshape(len(BITS), -1) for each in (plain[1], weights[1][1:])]
             latent.append(in_steps[1][:, :WATCHED])
@@ -136,7 +134,7 @@ def train(width: int, steps: int, seed: int, progress: Progress) -> TrainingSwee
         progress((step + 1) / steps)
     at = np.linspace(-2.2, 2.2, DRAWN)
     fits = predict(at[:, None], used, biases)[-1][:, :, 0]
-    after_fit = predict(at[:, None], afterwards, [each[:1] for each in biases])[-1][:, :, 0]
+    after_fit = predict(at[:, None], afterwards, plain_biases)[-1][:, :, 0]
     return TrainingSweep(
         bits=np.array(BITS, np.int64), x=x, y=y, at=at, float_fit=fits[0], after_fit=after_fit.astype(np.float32),
         aware_fit=fits[1:].astype(np.float32), steps=np.arange(steps + 1), float_loss=loss[0], after=loss_after,
@@ -173,5 +171,5 @@ def _started(width: int, seed: int, nets: int) -> tuple[list[Nets], list[Nets]]:
     weights = [draw.normal(0, spread, shape) for spread, shape in
                ((1.5, (1, width)), (width**-0.5, (width, width)), (width**-0.5, (width, 1)))]  # fmt: skip
     biases = [draw.normal(0, 0.5, (1, width)), draw.normal(0, 0.5, (1, width)), np.zeros((1, 1))]
-    repeated = [[np.repeat(each[None], nets, 0) for each in arrays] for arrays in (weights, biases)]
-    return repeated[0], repeated[1]
+    weights, biases = ([np.repeat(each[None], nets, 0) for each in arrays] for arrays in (weights, biases))
+    return weights, biases

@@ -38,13 +38,13 @@ def losses(result: ModelSweep, other: int | None) -> Plot:
     traces.line(result.bits, divergence, "KL from the float model", theme.CATEGORIES[2], yaxis="y2", **DOTTED)
     top = max(float(result.whole.loss.max()), 0.0 if other is None else float(result.in_formats.loss[other]))
     summary = "Loss on held-out text and divergence from the float model against the bits of its weights."
-    cursor = Cursor(result.bits.astype(np.float64), {"y": result.whole.loss, "y2": divergence})
     return traces.plot(
-        "quantization-model", summary, 230, over_bits(result.bits, cursor),
+        "quantization-model", summary, 230, over_bits(result.bits),
         theme.axis("bits of every weight", range=[1.7, 8.3], dtick=1),
         theme.axis("loss", "nats a token", range=[0, 1.1 * top], nticks=5),
         yaxis2=_decades("KL", "nats", divergence, 0.4, overlaying="y", side="right", showgrid=False),
         **theme.legend(r=64, t=34, b=40),
+        cursor=Cursor(result.bits.astype(np.float64), {"y": result.whole.loss, "y2": divergence}),
     )  # fmt: skip
 
 
@@ -134,4 +134,4 @@ def _decades(title: str, unit: str, values: Array, margin: float, **more: Any) -
     """A logarithmic axis over ``values``, with a ``margin`` of so many decades at both ends."""
     ends = [float(np.log10(values.min())) - margin, float(np.log10(values.max())) + margin]
     apart = 1 if ends[1] - ends[0] < 7 else 2  # else names of powers meet on a phone
-    return theme.axis(title, unit, type="log", exponentformat="power", dtick=apart, range=ends, **more)
+    return theme.axis(title, unit, type="log", dtick=apart, range=ends, **more)

@@ -12,9 +12,9 @@ from figures.opened import Line, panel
 from figures.plot import Array, Cursor, Panel, Plot, Views
 from figures.traces import Traces
 
-CURVES = (("before requantisation", theme.CATEGORIES[0], "circle"),
-          ("after requantisation", theme.CATEGORIES[1], "square"),
-          ("zero-points left out", theme.CATEGORIES[2], "diamond"))  # fmt: skip
+CURVES = (("before requantisation", theme.CATEGORIES[0], "circle", "solid"),
+          ("after requantisation", theme.CATEGORIES[1], "square", "solid"),
+          ("zero-points left out", theme.CATEGORIES[2], "diamond", "dot"))  # fmt: skip
 NOTHING = ": here their terms are 0. Choose layer 2 (down) to see what they do."
 TABLES = (
     ("x", "x", "x, float"), ("x_code", "x", "q_x"), ("w", "w", "W, float"), ("w_code", "w", "q_w"),
@@ -49,19 +49,18 @@ def sentence(result: Pipeline) -> Panel:
 def errors(result: Pipeline) -> Plot:
     """The error of the whole layer's outputs over bits."""
     traces = Traces(len(result.bits))
-    for i, (name, colour, symbol) in enumerate(CURVES):
-        traces.add(result.bits, 100 * result.errors[:, i], name=name, mode="lines+markers",
-                   line={"color": colour, "width": 2, "dash": "dot" if symbol == "diamond" else "solid"},
-                   marker={"size": 7, "symbol": symbol})  # fmt: skip
+    for i, (name, colour, symbol, dash) in enumerate(CURVES):
+        traces.line(result.bits, 100 * result.errors[:, i], name, colour, dash=dash, mode="lines+markers",
+                    marker={"size": 7, "symbol": symbol})  # fmt: skip
     low, high = 100 * float(result.errors.min()) / 1.5, 100 * float(result.errors.max()) * 1.5
     summary = "The error of a layer in integers against bits, with and without the zero-points' terms."
-    cursor = Cursor(result.bits.astype(np.float64), {"y": 100 * result.errors[:, 0]})
     return traces.plot(
-        "quantization-pipeline", summary, 235, over_bits(result.bits, cursor),
+        "quantization-pipeline", summary, 235, over_bits(result.bits),
         theme.axis("bits of x, W and y", range=[1.8, 8.2], dtick=1),
         theme.axis(f"error of {layer_name(result.layer)}", "% of y", type="log",
                    range=[np.log10(low), np.log10(high)], dtick=1, tickformat=",~g"),
         **theme.legend(l=64, t=34, b=40),
+        cursor=Cursor(result.bits.astype(np.float64), {"y": 100 * result.errors[:, 0]}),
     )  # fmt: skip
 
 

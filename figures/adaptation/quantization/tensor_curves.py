@@ -10,7 +10,7 @@ from core.adaptation.quantization.tensor_sweep import TensorSweep
 from core.numbers import count, fixed, number
 from figures import marks, theme
 from figures.adaptation.quantization import words
-from figures.plot import Cursor, Panel, Plot
+from figures.plot import Array, Cursor, Panel, Plot
 from figures.traces import Traces
 
 UNDER = 22  # dB that a name takes under the end of its curve
@@ -57,8 +57,8 @@ def ratio_over_groups(result: TensorSweep) -> Plot:
     ratio = words.bounded(result.ratio_db)
     traces = Traces(len(result.values))
     traces.add(result.values, ratio, name="SQNR", line=theme.EXPERIMENT, **words.DOTTED)
-    traces.add(result.values, result.bits_per_number, name="bits a number", yaxis="y2", mode="lines+markers",
-               line={"color": theme.CATEGORIES[2], "width": 1.5, "dash": "dot"}, marker={"size": 5})  # fmt: skip
+    traces.line(result.values, result.bits_per_number, "bits a number", theme.CATEGORIES[2], 1.5, dash="dot",
+                yaxis="y2", mode="lines+markers", marker={"size": 5})  # fmt: skip
     sqnr = ratio
     if result.other:
         other = words.bounded(result.other.ratio_db)
@@ -85,9 +85,7 @@ def split(result: TensorSweep) -> Plot:
     traces = Traces(len(result.values))
     total = result.mean_square
     floor = float(total.max()) * 1e-6 or 1e-12
-    for name, values, colour in (("rounding", result.rounding, theme.CATEGORIES[2]),
-                                 ("clipping", result.clipping, theme.CATEGORIES[1]),
-                                 ("together", total, theme.CATEGORIES[0])):  # fmt: skip
+    for name, values, colour in (*_parts(result), ("together", total, theme.CATEGORIES[0])):
         traces.line(result.values, np.maximum(values, floor), name, colour)
     if result.other:
         other = np.maximum(result.other.mean_square, floor)
@@ -105,11 +103,15 @@ def split(result: TensorSweep) -> Plot:
     return traces.plot(
         "quantization-split", summary, 215, words.AXIS,
         theme.axis("threshold (share of the largest magnitude)", range=[0, 1.02], nticks=6),
-        theme.axis("mean square error", type="log", dtick=1, range=[low, float(np.log10(total.max() or 1.0)) + 0.2],
-                   exponentformat="power"),
+        theme.axis("mean square error", type="log", dtick=1, range=[low, float(np.log10(total.max() or 1.0)) + 0.2]),
         annotations=notes, **theme.legend(l=64, t=30, b=40),
         cursor=Cursor(result.values, {"y": np.maximum(total, floor)}),
     )  # fmt: skip
+
+
+def _parts(result: TensorSweep) -> tuple[tuple[str, Array, str], ...]:
+    """The two parts of the error, with their names and colours."""
+    return ("rounding", result.rounding, theme.CATEGORIES[2]), ("clipping", result.clipping, theme.CATEGORIES[1])
 
 
 def shares(result: TensorSweep) -> Plot:
@@ -117,9 +119,8 @@ def shares(result: TensorSweep) -> Plot:
     total = np.where(result.mean_square > 0, result.mean_square, 1.0)
     places = np.arange(len(result.values))
     traces = Traces(len(result.values))
-    for name, values, colour in (("rounding", result.rounding, theme.CATEGORIES[2]),
-                                 ("clipping", result.clipping, theme.CATEGORIES[1])):  # fmt: skip
-        traces.add(places, 100 * values / total, name=name, mode="lines+markers", line={"color": colour, "width": 2})
+    for name, values, colour in _parts(result):
+        traces.line(places, 100 * values / total, name, colour, mode="lines+markers")
     summary = "The shares of rounding and of clipping in the error."
     return traces.plot(
         "quantization-shares", summary, 190, words.AXIS,

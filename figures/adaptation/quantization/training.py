@@ -76,7 +76,7 @@ def losses(result: TrainingSweep) -> Plot:
     return traces.plot(
         "quantization-losses", summary, 235, AXIS,
         theme.axis("steps", range=[0, int(result.steps[-1])]),
-        theme.axis("mean square error", type="log", exponentformat="power", dtick=1,
+        theme.axis("mean square error", type="log", dtick=1,
                    range=[float(np.log10(low)) - 0.2, float(np.log10(high)) + 0.1]),
         **theme.legend(l=64, t=34, b=40),
     )  # fmt: skip

@@ -6,10 +6,11 @@ import numpy as np
 
 from core.adaptation.quantization.formats import TITLES
 from core.adaptation.quantization.scheme import Scheme
+from core.adaptation.quantization.sweep_settings import FIELDS
 from core.adaptation.quantization.tensor_sweep import TensorSweep
 from figures import theme
 from figures.opened import Line
-from figures.plot import Array, Cursor, Sweep
+from figures.plot import Array, Sweep
 
 AXIS = "quantization"
 FLOOR_DB, CEILING_DB = -6.0, 110.0
@@ -19,9 +20,9 @@ LABELS = {"bits": "Bits", "threshold": "Clipping threshold", "group": "Group siz
 WORDS = {"bits": "{value} bits", "threshold": "{value} of the largest magnitude", "group": "{value} share a scale"}
 
 
-def over_bits(bits: Array, cursor: Cursor | None = None) -> Sweep:
+def over_bits(bits: Array) -> Sweep:
     """The axis where it holds bits."""
-    return Sweep(AXIS, "Bits", len(bits), values=bits, cursor=cursor, field="bits", words="{value} bits")
+    return Sweep(AXIS, LABELS["bits"], len(bits), values=bits, field=FIELDS["bits"], words=WORDS["bits"])
 
 
 def bounded(ratio_db: Array) -> Array:

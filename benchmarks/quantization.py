@@ -15,8 +15,8 @@ import torch
 from benchmarks.timing import best
 from core.adaptation.quantization.blocks import lay_out
 from core.adaptation.quantization.calibration import search
-from core.adaptation.quantization.fake_quantization import ranges, round_trip, scales_of
-from core.adaptation.quantization.scheme import Scheme
+from core.adaptation.quantization.fake_quantization import ranges, round_trip
+from core.adaptation.quantization.scheme import Scheme, scales_of
 
 SIZE, GROUP, ROUNDS = 4096, 128, 12
 SCHEMES = {

@@ -15,7 +15,6 @@ from scipy.sparse import csr_array
 from core.adaptation.quantization.blocks import Blocks, shared
 from core.adaptation.quantization.fake_quantization import (
     Errors,
-    Ranges,
     Rounding,
     errors_of,
     errors_of_shares,
@@ -23,7 +22,7 @@ from core.adaptation.quantization.fake_quantization import (
     in_slices,
     ranges,
 )
-from core.adaptation.quantization.scheme import CASTS, Scheme, scale_and_zero
+from core.adaptation.quantization.scheme import CASTS, Ranges, Scheme, scales_of
 
 Rule = Literal["minmax", "percentile", "mse", "kl", "running"]
 SHARES = 100  # thresholds that the search for the least error tries, in even steps up to the largest magnitude
@@ -145,15 +144,15 @@ def _tried(
     """
     shared_out = scheme.format == "nvfp4" or (scheme.format in ("nf4", "e2m1") and scheme.scales == "fp32")
     if shared_out and rounding == "nearest" and x.dtype == np.float32:
-        return errors_of_shares(x, scheme, scale_and_zero(scheme, found.low, found.high, peak).scale, SHARES)
+        return errors_of_shares(x, scheme, scales_of(scheme, found, peak).scale, SHARES)
     threshold = found.peak[:, None] * TRIED
     if rounding == "stochastic" or scheme.format != "mxfp4":
-        low, high = np.maximum(found.low[:, None], -threshold), np.minimum(found.high[:, None], threshold)
-        choices = scale_and_zero(scheme, low, high, TRIED * np.float32(peak))
+        cut = Ranges(found.low[:, None], found.high[:, None]).within(threshold)
+        choices = scales_of(scheme, cut, TRIED * np.float32(peak))
         return (expected_errors if rounding == "stochastic" else errors_of)(x, scheme, choices)
     halvings = np.frexp(found.peak)[1][:, None] - np.frexp(threshold)[1]
     distinct = found.peak[:, None] * np.float32(0.5) ** np.arange(halvings.max(initial=0) + 1, dtype=np.float32)
-    errors = errors_of(x, scheme, scale_and_zero(scheme, -distinct, distinct, peak))
+    errors = errors_of(x, scheme, scales_of(scheme, Ranges(-distinct, distinct)))
     return Errors(*(np.take_along_axis(each, halvings, 1) for each in vars(errors).values()))
 
 

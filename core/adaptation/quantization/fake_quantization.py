@@ -14,7 +14,7 @@ from jaxtyping import Float, Float32, Float64
 from core.adaptation.quantization import _kernel, _range_kernel
 from core.adaptation.quantization.blocks import Blocks, shared
 from core.adaptation.quantization.formats import Integers, Levels, MiniFloat, round_to
-from core.adaptation.quantization.scheme import Largest, ScaleAndZero, Scheme, scale_and_zero
+from core.adaptation.quantization.scheme import Largest, Ranges, ScaleAndZero, Scheme
 from core.threads import FEW, in_threads
 
 Rounding = Literal["nearest", "stochastic"]
@@ -38,22 +38,6 @@ class Errors:
     def mean_square(self, counted: int) -> Float64[np.ndarray, " choices"]:
         """Σe²/n over the whole tensor."""
         return np.asarray((self.rounding + self.clipping).sum(0) / max(counted, 1))
-
-
-@dataclass(frozen=True, eq=False)
-class Ranges:
-    """The least and the largest number, and 0, of everything that shares a scale."""
-
-    low: Float[np.ndarray, " groups"]
-    high: Float[np.ndarray, " groups"]
-
-    @property
-    def peak(self) -> Float[np.ndarray, " groups"]:
-        return np.asarray(np.maximum(self.high, -self.low))
-
-    def within(self, threshold: Float[np.ndarray, " groups"]) -> Ranges:
-        """The same, cut to ±threshold."""
-        return Ranges(np.maximum(self.low, -threshold), np.minimum(self.high, threshold))
 
 
 def ranges(blocks: Blocks, scheme: Scheme) -> Ranges:
@@ -85,11 +69,6 @@ def round_trip(
     out, sums = np.empty_like(x), np.zeros((4, len(x), 1))
     list(in_slices(len(x), x.size, lambda part: _loop(x[part], scheme, of_blocks[part], out[part], sums[:, part])))
     return out, Errors(*sums)
-
-
-def scales_of(scheme: Scheme, found: Ranges) -> ScaleAndZero:
-    """The scales that put ``found`` on the codes."""
-    return scale_and_zero(scheme, found.low, found.high, float(found.peak.max(initial=0.0)))
 
 
 def fake_quantized(

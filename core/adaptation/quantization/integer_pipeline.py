@@ -20,7 +20,7 @@ from jaxtyping import Float64, Int64
 
 from core.adaptation.quantization.formats import Integers
 from core.adaptation.quantization.quantised_model import layer_inputs, layer_name, of_layer
-from core.adaptation.quantization.scheme import Scheme, scale_and_zero
+from core.adaptation.quantization.scheme import Ranges, Scheme, scales_of
 from core.explorer import OfArrays
 from core.numbers import count
 
@@ -164,7 +164,7 @@ def pipeline(seed: int, affine_weights: bool, layer: str) -> Pipeline:
 def _fitted(values: np.ndarray, scheme: Scheme) -> tuple[float, int]:
     """Scale and zero-point of a whole tensor, from its least to its largest."""
     low, high = np.array([min(values.min(), 0.0)], np.float32), np.array([max(values.max(), 0.0)], np.float32)
-    found = scale_and_zero(scheme, low, high, float(np.abs(values).max()))
+    found = scales_of(scheme, Ranges(low, high))
     return float(found.scale[0]) or 1.0, int(found.zero[0])
 
 

@@ -105,43 +105,66 @@ class ScaleAndZero:
         return np.where(np.isfinite(inverse), inverse, np.float32(0))
 
 
-def scale_and_zero(scheme: Scheme, low: Values, high: Values, largest: float | Largest) -> ScaleAndZero:
-    """The scale and the zero-point that put the range from ``low`` ≤ 0 to ``high`` ≥ 0 of each group on the codes.
+@dataclass(frozen=True, eq=False)
+class Ranges:
+    """The least and the largest number, and 0, of everything that shares a scale."""
+
+    low: Values
+    high: Values
+
+    @property
+    def peak(self) -> Values:
+        return np.asarray(np.maximum(self.high, -self.low))
+
+    def within(self, threshold: Values) -> "Ranges":
+        """The same, cut to ±threshold."""
+        return Ranges(np.maximum(self.low, -threshold), np.minimum(self.high, threshold))
+
+
+def scales_of(scheme: Scheme, found: Ranges, largest: float | Largest | None = None) -> ScaleAndZero:
+    """The scale and the zero-point that put the range from low ≤ 0 to high ≥ 0 of each group on the codes.
 
     Affine: s = (high − low)/(q_max − q_min), z = q_min − round(low/s). Symmetric: the least s for which nothing of the
     range is clipped, max(high/q_max, low/q_min); ``halved``, as PyTorch's observers do it, max(high, −low) over
     (q_max − q_min)/2, which may clip the largest by half a step. ``largest`` is the largest magnitude in the tensor,
-    for NVFP4 (one for each column, where there are several).
+    for NVFP4 (one for each column, where there are several), if these groups are not all of it.
     """
-    codes, none, peak = scheme.codes, np.zeros_like(high), np.maximum(high, -low)
+    codes = scheme.codes
+    if isinstance(codes, Integers) and scheme.affine:
+        return _affine(codes, scheme.scales, found)
+    return ScaleAndZero(_scale(scheme, found, largest), np.zeros_like(found.high))
+
+
+def _scale(scheme: Scheme, found: Ranges, largest: float | Largest | None) -> Values:
+    """The scale of codes without a zero-point."""
+    codes, peak = scheme.codes, found.peak
     if scheme.format in CASTS:
-        return ScaleAndZero(np.ones_like(high), none)
+        return np.ones_like(peak)
     if scheme.format == "mxfp4":  # 2^(⌊log₂ max⌋ − 2), the exponent of the largest being 2
         power = np.clip(np.frexp(peak)[1] - 1 - 2, -_MOST_E8M0, _MOST_E8M0)
-        return ScaleAndZero(np.where(peak > 0, np.ldexp(np.float32(1), power), 0).astype(np.float32), none)
+        return np.where(peak > 0, np.ldexp(np.float32(1), power), 0).astype(np.float32)
     if scheme.format == "nvfp4":
+        largest = peak.max(initial=0.0) if largest is None else largest
         whole = np.asarray(largest, np.float32) / np.float32(E4M3.largest * E2M1.largest)
         whole = np.where(whole > 0, whole, np.float32(1))
-        of_block = peak / np.float32(E2M1.largest) / whole
-        return ScaleAndZero(formats.round_to(E4M3, of_block).astype(np.float32) * whole, none)
+        return formats.round_to(E4M3, peak / np.float32(E2M1.largest) / whole).astype(np.float32) * whole
     if not isinstance(codes, Integers):
-        return ScaleAndZero(_kept(peak / np.float32(codes.grid[-1]), scheme.scales), none)
-    if scheme.affine:
-        return _affine(codes, scheme.scales, low, high)
+        return _kept(peak / np.float32(codes.grid[-1]), scheme.scales)
     if scheme.halved:
-        return ScaleAndZero(_kept(peak / np.float32(codes.steps / 2), scheme.scales), none)
-    above = high / np.float32(codes.high) if codes.high else none
-    below = low / np.float32(codes.low) if codes.low else none
+        return _kept(peak / np.float32(codes.steps / 2), scheme.scales)
+    none = np.zeros_like(peak)
+    above = found.high / np.float32(codes.high) if codes.high else none
+    below = found.low / np.float32(codes.low) if codes.low else none
     scale = np.maximum(above, below) + np.float32(0)  # no negative zero
     # A group that lies whole on the side without codes is clipped to 0, by whatever scale.
-    lost = (scale == 0) & (high > low)
-    return ScaleAndZero(_kept(np.where(lost, (high - low) / codes.steps, scale), scheme.scales), none)
+    lost = (scale == 0) & (peak > 0)
+    return _kept(np.where(lost, (found.high - found.low) / codes.steps, scale), scheme.scales)
 
 
-def _affine(codes: Integers, kind: Scales, low: Values, high: Values) -> ScaleAndZero:
-    scale = _kept((high - low) / np.float32(codes.steps), kind)
+def _affine(codes: Integers, kind: Scales, found: Ranges) -> ScaleAndZero:
+    scale = _kept((found.high - found.low) / np.float32(codes.steps), kind)
     with np.errstate(divide="ignore", invalid="ignore"):
-        zero = codes.low - np.rint(np.where(scale > 0, low / scale, 0))
+        zero = codes.low - np.rint(np.where(scale > 0, found.low / scale, 0))
     return ScaleAndZero(scale, np.clip(zero, codes.low, codes.high).astype(scale.dtype))
 
 

@@ -8,9 +8,9 @@ from jaxtyping import Float64
 
 from core.adaptation.quantization.blocks import Blocks, Floats, Matrix, lay_out
 from core.adaptation.quantization.calibration import SHARES, Calibration, calibrated
-from core.adaptation.quantization.fake_quantization import Errors, Ranges, Rounding, round_trip, scales_of
+from core.adaptation.quantization.fake_quantization import Errors, Rounding, round_trip
 from core.adaptation.quantization.formats import INTEGER_BITS
-from core.adaptation.quantization.scheme import Granularity, ScaleAndZero, Scheme, other_zero_point
+from core.adaptation.quantization.scheme import Granularity, Ranges, ScaleAndZero, Scheme, other_zero_point, scales_of
 
 Swept = Literal["bits", "threshold", "group"]
 FIELDS: dict[Swept, str] = {"bits": "bits", "threshold": "clip", "group": "group"}  # of Params, which say where

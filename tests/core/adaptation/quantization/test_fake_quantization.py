@@ -18,9 +18,9 @@ from torch.ao.quantization.observer import (
 from core.adaptation.quantization import calibration as calibrating
 from core.adaptation.quantization.blocks import lay_out
 from core.adaptation.quantization.calibration import TRIED, Calibration, calibrated, search
-from core.adaptation.quantization.fake_quantization import fake_quantized, per_block, ranges, round_trip, scales_of
+from core.adaptation.quantization.fake_quantization import fake_quantized, per_block, ranges, round_trip
 from core.adaptation.quantization.formats import BF16, FP16, KNOWN, NF4, round_to
-from core.adaptation.quantization.scheme import ScaleAndZero, Scheme
+from core.adaptation.quantization.scheme import ScaleAndZero, Scheme, scales_of
 from core.errors import InputError
 
 # torch's own operators are on their way out; they are what the world's quantised models were made with.

@@ -12,7 +12,7 @@ from core.adaptation.quantization.calibration import SHARES
 from core.adaptation.quantization.decibels import quantisation_limit_db
 from core.adaptation.quantization.formats import KNOWN, Integers
 from core.adaptation.quantization.integer_pipeline import fixed_point
-from core.adaptation.quantization.scheme import BLOCK, Scheme, scale_and_zero
+from core.adaptation.quantization.scheme import BLOCK, Ranges, Scheme, scales_of
 from core.adaptation.quantization.tensor_sweep import TensorSweep
 
 TEN = np.array([0.5, -1.2, 3.4, 2.1, -0.7, 1.8, 0, 4.6, -2.3, 1.1])
@@ -38,8 +38,8 @@ def test_the_theory_states_what_the_mathematics_gives() -> None:
     four, eight = quantisation_limit_db(np.array([4.0, 8.0]))
     int8 = Integers(8)
     assert_theory_states("quantization", {
-        r"which for a largest number $x_{\max}$ is $x_{\max}/127$ in 8 bits": lambda: scale_and_zero(
-            Scheme(), np.array([-1.0]), np.array([127.0]), 127.0).scale == 1,
+        r"which for a largest number $x_{\max}$ is $x_{\max}/127$ in 8 bits": lambda: scales_of(
+            Scheme(), Ranges(np.array([-1.0]), np.array([127.0]))).scale == 1,
         "divide by half of the steps, 127.5": lambda: int8.steps / 2 == 127.5,
         "at 3 bits, 8.8 dB instead of 7.5": lambda: [opening("half"), opening("reach")]
             == pytest.approx([8.8, 7.5], abs=0.05),

@@ -56,16 +56,16 @@ def surface(pair: Pair, confidence: float, theta: Float64[np.ndarray, " at"]) ->
     shift = np.array([[pair.offset], [0.0]])
     limits = np.asarray(stats.chi2.ppf([*LEVELS, confidence], 2), np.float64)
     angle = np.linspace(0, 2 * np.pi, ANGLES)
-    circle = np.stack([np.cos(angle), np.sin(angle)])
-    rings = _contours(pair, limits / 2, circle)
-    wald = pair.peak[:, None] + np.sqrt(limits[-1]) * np.linalg.inv(np.linalg.cholesky(pair.information)).T @ circle
+    # On it (θ − θ̂)ᵀJ(θ − θ̂) is 1.
+    unit = np.linalg.inv(np.linalg.cholesky(pair.information)).T @ np.stack([np.cos(angle), np.sin(angle)])
+    rings = _contours(pair, limits / 2, pair.slope @ unit)
+    wald = pair.peak[:, None] + np.sqrt(limits[-1]) * unit
     return Surface(pair.peak + shift[:, 0], rings[:-1] + shift, rings[-1] + shift, wald + shift,
                    pair.best(theta - pair.offset))  # fmt: skip
 
 
-def _contours(pair: Pair, drops: Values, circle: Float64[np.ndarray, "2 angles"]) -> Points:
-    """Where ℓ is lower than its maximum by each of ``drops``: bisection along every ray."""
-    ray = pair.slope @ np.linalg.inv(np.linalg.cholesky(pair.information)).T @ circle
+def _contours(pair: Pair, drops: Values, ray: Float64[np.ndarray, "2 angles"]) -> Points:
+    """Where ℓ is lower than its maximum by each of ``drops``: bisection along every ray of natural parameters."""
 
     def at(radius: Values) -> tuple[Values, Values]:
         first, second = (pair.natural[i] + radius * ray[i] for i in (0, 1))

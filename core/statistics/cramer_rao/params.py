@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from core import fields
 from core.errors import InputError
+from core.explorer import from_source
 from core.numbers import count, exact
 from core.statistics.cramer_rao.estimates import Setting
 from core.statistics.cramer_rao.families import FAMILIES, Family, Quantity
@@ -86,10 +87,8 @@ class Params:
     source: Source = fields.choice("drawn", "Sample", SOURCES, rearranges=True, file=TABLE,
                                    used=lambda its: its.view == "one")
     values: str = fields.text("0.2 1.7 -0.4 0.9 1.1 2.3 0.6 -1.2 0.8 1.4", "Your numbers", placeholder="0.5 1.2 -0.3",
-                              longest=40_000, numbers=True,
-                              used=lambda its: its.view == "one" and its.source == "values")
-    column: str = fields.column("Column", numbers_first,
-                                used=lambda its: its.view == "one" and its.source == "file")
+                              longest=40_000, numbers=True, **from_source("values"))
+    column: str = fields.column("Column", numbers_first, **from_source("file"))
     confidence: float = fields.number(95.0, "Confidence", 50.0, 99.99, unit="%", used=lambda its: its.view == "one")
     information: Literal["observed", "expected"] = fields.choice(
         "observed", "Wald’s interval takes", {"observed": "J, observed", "expected": "nI, expected"},

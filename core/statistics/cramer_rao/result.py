@@ -36,14 +36,10 @@ class Result(OfArrays):
     def table(self) -> pd.DataFrame:
         """The accuracy, a row for each estimator, parameter and place on the axis; or the curves of one sample."""
         if (found := self.evidence) is not None:
-            curves = {
-                "theta": found.theta,
-                "log_likelihood_below_maximum": found.log,
-                "score": found.score,
-                "observed_information": found.observed,
-                "expected_information": found.expected,
-            }
-            return pd.DataFrame(curves)
+            return pd.DataFrame({
+                "theta": found.theta, "log_likelihood_below_maximum": found.log, "score": found.score,
+                "observed_information": found.observed, "expected_information": found.expected,
+            })  # fmt: skip
         accuracy, kind = self.accuracy, FAMILIES[self.family]
         assert accuracy is not None
         names, parts = list(kind.estimators), []

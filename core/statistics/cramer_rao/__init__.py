@@ -98,9 +98,8 @@ def headline(result: Result, params: Params) -> Headline:
     if result.evidence is not None:
         return Headline("score", result.evidence.score)
     assert result.accuracy is not None
-    estimator = list(params.kind.estimators).index(params.estimator)
-    second = params.parameter == "second" and params.kind.estimated == 2
-    return Headline("variance", result.accuracy.variance[estimator, :, int(second)])
+    estimator, parameter = params.in_focus
+    return Headline("variance", result.accuracy.variance[estimator, :, parameter])
 
 
 def work(params: Params, data: bytes | None) -> dict[str, int]:

@@ -121,6 +121,12 @@ class Params:
         return FAMILIES[self.family]
 
     @property
+    def in_focus(self) -> tuple[int, int]:
+        """The places of the estimator and of the parameter that are looked at."""
+        second = self.parameter == "second" and self.kind.estimated == 2
+        return list(self.kind.estimators).index(self.estimator), int(second)
+
+    @property
     def replicates(self) -> int:
         """2/e² of them give the variance of a normal estimate with a relative standard error of e."""
         return math.ceil(2 / (self.error / 100) ** 2)

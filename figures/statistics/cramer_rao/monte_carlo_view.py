@@ -32,8 +32,7 @@ class MonteCarloView:
         assert result.accuracy is not None
         self.result, self.params, self.accuracy, kind = result, params, result.accuracy, params.kind
         self.labels = [one.label for one in kind.estimators.values()]
-        self.e = list(kind.estimators).index(params.estimator)
-        self.k = int(params.parameter == "second" and kind.estimated == 2)
+        self.e, self.k = params.in_focus
         self.symbol = kind.quantities[self.k].symbol
         self.least, self.root = ("bound", "√bound") if kind.regular else ("1/(nI)", "√(1/(nI))")
         self.bound = self.accuracy.bound[:, self.k]

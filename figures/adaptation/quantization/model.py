@@ -1,7 +1,5 @@
 """What quantised weights do to the transformer: over bits, matrix by matrix, and format by format."""
 
-from typing import Any
-
 import numpy as np
 
 from core.adaptation.quantization import Params
@@ -10,9 +8,9 @@ from core.adaptation.quantization.params import OTHERS
 from core.adaptation.quantization.quantised_model import layer_name
 from core.numbers import measured, number
 from figures import theme
-from figures.adaptation.quantization.words import AXIS, DOTTED, over_bits, shared_by
+from figures.adaptation.quantization.words import AXIS, DOTTED, decades, over_bits, shared_by
 from figures.opened import Line, panel
-from figures.plot import Array, Cursor, Panel, Plot, Row, Views
+from figures.plot import Cursor, Panel, Plot, Row, Views
 from figures.traces import Traces
 
 LEAST = 1e-8
@@ -42,7 +40,7 @@ def losses(result: ModelSweep, other: int | None) -> Plot:
         "quantization-model", summary, 230, over_bits(result.bits),
         theme.axis("bits of every weight", range=[1.7, 8.3], dtick=1),
         theme.axis("loss", "nats a token", range=[0, 1.1 * top], nticks=5),
-        yaxis2=_decades("KL", "nats", divergence, 0.4, overlaying="y", side="right", showgrid=False),
+        yaxis2=decades("KL", "nats", divergence, 0.4, overlaying="y", side="right", showgrid=False),
         **theme.legend(r=64, t=34, b=40),
         cursor=Cursor(result.bits.astype(np.float64), {"y": result.whole.loss, "y2": divergence}),
     )  # fmt: skip
@@ -93,7 +91,7 @@ def hurt(result: ModelSweep) -> Plot:
     summary = "The divergence that each of the matrices causes when it alone is quantised."
     return traces.plot(
         "quantization-layers", summary, 390, AXIS,
-        _decades("KL, all others in single precision", "nats", values, 0.2),
+        decades("KL, all others in single precision", "nats", values, 0.2),
         {**theme.axis("", range=[0.3, count + 0.7], tickvals=places.tolist(), ticktext=names),
          "tickfont": {"size": 10}},
         margin={"l": 96, "r": 16, "t": 10, "b": 40}, hovermode="closest",
@@ -113,8 +111,8 @@ def errors(result: ModelSweep) -> Plot:
     summary = "Weight error and output error of each matrix against the divergence that it causes."
     return traces.plot(
         "quantization-errors", summary, 390, AXIS,
-        _decades("relative error", "", all_errors, 0.2),
-        _decades("KL", "nats", divergence, 0.3),
+        decades("relative error", "", all_errors, 0.2),
+        decades("KL", "nats", divergence, 0.3),
         **theme.legend(l=64, t=34, b=40), hovermode="closest",
     )  # fmt: skip
 
@@ -128,10 +126,3 @@ def table(result: ModelSweep, other: int | None) -> Panel:
               "heads": ["format", "bits a weight", "weight error (%)", "output error (%)", "KL (nats)", "loss (nats)"],
               "words": "Every format over the whole model. Weight error and KL order them differently."}  # fmt: skip
     return Panel.table("quantization-model-table", AXIS, 1, header, [column[None] for column in columns])
-
-
-def _decades(title: str, unit: str, values: Array, margin: float, **more: Any) -> dict[str, Any]:
-    """A logarithmic axis over ``values``, with a ``margin`` of so many decades at both ends."""
-    ends = [float(np.log10(values.min())) - margin, float(np.log10(values.max())) + margin]
-    apart = 1 if ends[1] - ends[0] < 7 else 2  # else names of powers meet on a phone
-    return theme.axis(title, unit, type="log", dtick=apart, range=ends, **more)

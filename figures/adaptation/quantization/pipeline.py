@@ -7,7 +7,7 @@ from core.adaptation.quantization.integer_pipeline import Pipeline
 from core.adaptation.quantization.quantised_model import layer_name
 from core.numbers import number, raised
 from figures import theme
-from figures.adaptation.quantization.words import AXIS, over_bits
+from figures.adaptation.quantization.words import AXIS, decades, over_bits
 from figures.opened import Line, panel
 from figures.plot import Array, Cursor, Panel, Plot, Views
 from figures.traces import Traces
@@ -52,13 +52,11 @@ def errors(result: Pipeline) -> Plot:
     for i, (name, colour, symbol, dash) in enumerate(CURVES):
         traces.line(result.bits, 100 * result.errors[:, i], name, colour, dash=dash, mode="lines+markers",
                     marker={"size": 7, "symbol": symbol})  # fmt: skip
-    low, high = 100 * float(result.errors.min()) / 1.5, 100 * float(result.errors.max()) * 1.5
     summary = "The error of a layer in integers against bits, with and without the zero-points' terms."
     return traces.plot(
         "quantization-pipeline", summary, 235, over_bits(result.bits),
         theme.axis("bits of x, W and y", range=[1.8, 8.2], dtick=1),
-        theme.axis(f"error of {layer_name(result.layer)}", "% of y", type="log",
-                   range=[np.log10(low), np.log10(high)], dtick=1, tickformat=",~g"),
+        decades(f"error of {layer_name(result.layer)}", "% of y", 100 * result.errors, np.log10(1.5), tickformat=",~g"),
         **theme.legend(l=64, t=34, b=40),
         cursor=Cursor(result.bits.astype(np.float64), {"y": 100 * result.errors[:, 0]}),
     )  # fmt: skip

@@ -91,13 +91,13 @@ def split(result: TensorSweep) -> Plot:
         other = np.maximum(result.other.mean_square, floor)
         traces.add(result.values, other, name=words.named_b(result.other), line=words.OTHER)
     at = float(result.values[best])
-    arrow = {"showarrow": True, "arrowhead": 0, "arrowwidth": 1}
+    arrow: dict[str, Any] = {"showarrow": True, "arrowhead": 0, "arrowwidth": 1}
     lowest = float(np.log10(max(total[best], floor)))
-    notes = [{**marks.text(at, lowest, f"least at {fixed(at, 2)}", "center"), "ay": 26, **arrow}]
+    notes = [marks.text(at, lowest, f"least at {fixed(at, 2)}", "center", ay=26, **arrow)]
     if crossing is not None:
         text = f"both equal at {fixed(result.values[crossing], 2)}"
         height = np.log10(max(float(result.rounding[crossing]), floor))
-        notes.append({**marks.text(float(result.values[crossing]), height, text, "center"), "ay": 46, **arrow})
+        notes.append(marks.text(float(result.values[crossing]), height, text, "center", ay=46, **arrow))
     low = float(np.log10(max(float(total.min()) * 0.04, floor)))
     summary = f"Rounding falls and clipping grows as the threshold falls; together they are least at {best + 1} %."
     return traces.plot(
@@ -173,8 +173,8 @@ def staircase(result: TensorSweep, params: Params) -> Plot:
         "quantization-staircase", summary, 280, words.AXIS,
         theme.axis("value x", range=reach),
         theme.axis("comes back as x̂", range=reach, nticks=5),
-        annotations=[{**marks.text(0.02, 0.98, f"{words.named(scheme)}, {words.shared_by(scheme)}", "left"),
-                      "xref": "paper", "yref": "paper", "yanchor": "top"}],
+        annotations=[marks.text(0.02, 0.98, f"{words.named(scheme)}, {words.shared_by(scheme)}", "left", "top",
+                                xref="paper", yref="paper")],
     )  # fmt: skip
 
 

@@ -79,6 +79,13 @@ def sizes_axis(title: str, sizes: Array) -> dict[str, Any]:
     )
 
 
+def decades(title: str, unit: str, values: Array, margin: float, **more: Any) -> dict[str, Any]:
+    """A logarithmic axis over ``values``, with a ``margin`` of so many decades at both ends."""
+    ends = [float(np.log10(values.min())) - margin, float(np.log10(values.max())) + margin]
+    apart = 1 if ends[1] - ends[0] < 7 else 2  # else names of powers meet on a phone
+    return theme.axis(title, unit, type="log", dtick=apart, range=ends, **more)
+
+
 def ratio_line(whose: str, power: float, error: Array) -> Line:
     """Signal to quantisation noise by its definition."""
     return Line(f"{whose}SQNR, 10·log₁₀ of the mean square over that of the error", "10 × log₁₀({power} / {error})",

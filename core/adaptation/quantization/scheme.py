@@ -102,7 +102,7 @@ class ScaleAndZero:
         """1/s, and 0 where s is 0, or so small that 1/s has no place in single precision."""
         with np.errstate(divide="ignore", over="ignore"):
             inverse = np.float32(1) / self.scale
-        return np.where(np.isfinite(inverse), inverse, np.float32(0))
+        return np.where(np.abs(inverse) <= np.finfo(np.float32).max, inverse, np.float32(0))
 
 
 @dataclass(frozen=True, eq=False)

@@ -97,6 +97,13 @@ def test_stochastic_errors_have_twice_the_power_of_rounded_ones() -> None:
     assert ratio[at(chance, 5) : at(chance, 8)] == pytest.approx(2.0, rel=0.03)
 
 
+def test_rows_whose_scale_has_no_inverse_in_single_precision_keep_errors_by_chance_finite() -> None:
+    rows = np.random.default_rng(0).standard_normal((2, 8)) * np.array([[1.0], [1e-40]])
+    params = Params(source="file", format="e5m2", granularity="channel", rounding="stochastic", sweep="threshold")
+    both, first = compute(params, npy(rows)), compute(params, npy(rows[:1]))
+    assert both.mean_square == pytest.approx(first.mean_square / 2)
+
+
 def test_left_out_numbers_change_nothing_for_the_rest() -> None:
     rows = np.random.default_rng(0).standard_normal((4, 64)).astype(np.float32)
     holed = np.concatenate([rows, np.full((1, 64), np.nan, np.float32)])

@@ -18,7 +18,7 @@ from core.adaptation.quantization.sweep_settings import FIELDS, SweepSettings, S
 from core.adaptation.quantization.sweep_steps import NUMBERS
 from core.adaptation.quantization.tensor_file import is_small, is_table, names
 from core.adaptation.quantization.tensor_sources import Channels, Source
-from core.explorer import in_part
+from core.explorer import from_source, in_part
 from core.value_text import MAX_TEXT
 
 Part = Literal["tensor", "formats", "pipeline", "model", "training"]
@@ -112,10 +112,10 @@ class Params:
     layer: str = fields.choice("1.up", "Layer", {name: layer_name(name) for name in LAYERS}, folded=True,
                                used=lambda its: its.part == "pipeline" or (
                                    _of_tensor(its) and its.source in ("layer", "activations")))
-    tensor: str = fields.column("Tensor", names, used=lambda its: _of_tensor(its) and its.source == "file")
+    tensor: str = fields.column("Tensor", names, **from_source("file"))
     columns: tuple[str, ...] = fields.column(
         "Columns", _columns, several=True, help="Where none is chosen, all columns of measurements are taken.",
-        longest=MAX_TEXT, used=lambda its: _of_tensor(its) and its.source == "file")
+        longest=MAX_TEXT, **from_source("file"))
     channels: Channels = fields.choice("first", "Channels lie along", {"first": "The first axis",
                                        "last": "The last axis"},
                                        used=lambda its: _of_tensor(its) and its.source in ("activations", "file"))

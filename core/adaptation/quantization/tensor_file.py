@@ -124,8 +124,7 @@ def entries(data: bytes) -> tuple[Entry, ...]:
         raise unusable(f"its header must fit into the file, and says that it has {length:,} bytes", "Save it again.")
     try:
         header = json.loads(data[8 : 8 + length].decode("utf-8"))
-        listed = [(name, entry) for name, entry in header.items() if name != "__metadata__"]
-        found = [_entry(name, entry, 8 + length, len(data)) for name, entry in listed]
+        found = [_entry(name, entry, 8 + length, len(data)) for name, entry in header.items() if name != "__metadata__"]
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         raise unusable("its header is not that of a safetensors file, or is damaged", "Save it again.") from None
     usable = tuple(sorted((entry for entry in found if entry.kind in _KINDS), key=lambda entry: entry.start))

@@ -141,14 +141,15 @@ def _plain_numbers(data: bytes, columns: int) -> Float64[np.ndarray, "rows colum
         return None
     if head.count(b",") != columns - 1 or body.count(b",") != rows * (columns - 1):
         return None
-    if not head.strip() or head.startswith(_MARKS) or any(each in head for each in _OTHER):
+    if not head.strip() or any(each in head for each in _OTHER):
         return None
     try:
+        head.decode()  # else it is told how the names were read
         found = pandas.read_csv(io.BytesIO(body), header=None, dtype=np.float64).to_numpy()
-    except (ValueError, pandas.errors.ParserError):  # a row of another length, or "1-2"
+    except (ValueError, pandas.errors.ParserError):  # a row of another length, "1-2", or no UTF-8
         return None
     return found if found.shape == (rows, columns) else None
 
 
-_OTHER = (b'"', b";", b"\t", b"|", b"\0")  # in a header: other signs between the cells, and quotes
-_MARKS = (b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")
+# In a header: other signs between the cells, quotes, and the line "sep=," that stands above one.
+_OTHER = (b'"', b";", b"\t", b"|", b"\0", b"=")

@@ -116,6 +116,10 @@ PLAIN = {
     "decimal commas": b"a\n1,5\n2,5\n",
     "semicolons": b"a;b\n1,5;2\n3;4,5\n",
     "a blank line": b"a,b\n1,2\n\n3,4\n",
+    "a line that declares the sign": b"sep=,\n1,2\n3,4\n",
+    "a name in Latin-1": "größe,b\n1,2\n".encode("latin-1"),
+    "a mark before a name": "größe,b\n1,2\n".encode("utf-8-sig"),
+    "a number in the header": b"x,0.5\n1,2\n",
     "digits of a double": b"a,b\n" + b"".join(b"%r,%r\n" % tuple(row) for row in DRAWN.tolist()),
 }
 

@@ -21,13 +21,18 @@ from core.optimization.gradient_descent.methods import LINEAR
 
 Numbers = Float64[np.ndarray, "*shape"]
 Courses = Float64[np.ndarray, "*shape times"]
+LEAST = 1e-200  # of a root, so that it has a logarithm
 
 
 def recurrence(method: str, beta: Any, scaled: Any) -> tuple[Any, Any, Any]:
-    """p, q and e₁/e₀ for ηλ = ``scaled``, arrays or tensors; a ``beta`` that is one stretches to its shape."""
+    """p, q and e₁/e₀ for ηλ = ``scaled``, arrays or tensors; a ``beta`` that is one stretches to its shape.
+
+    Nesterov's own points obey the same p and q, and begin with a step of gradient descent.
+    """
     b, c, d = LINEAR[method].weights(beta)
+    begun = 1 if LINEAR[method].own else c + d
     p = (1 + b) * (1 - (c + d) / (1 + b) * scaled)  # as a product: near its root Nesterov's p keeps its digits
-    return p, b * (1 - c * scaled), 1 - (c + d) * scaled
+    return p, b * (1 - c * scaled), 1 - begun * scaled
 
 
 def roots(method: str, beta: float, scaled: Numbers) -> Complex128[np.ndarray, "*pair"]:
@@ -71,38 +76,20 @@ def complex_between(method: str, beta: float) -> tuple[float, float]:
 
 
 def closed_form(method: str, beta: float, scaled: Numbers, steps: Num[np.ndarray, " times"]) -> Courses:
-    """e_t/e₀ for ηλ = ``scaled`` at each t of ``steps``, from the roots: (e₁/e₀)·s_t − q·s_{t−1}, and 1 at t = 0.
+    """e_t/e₀ for ηλ = ``scaled`` at each t of ``steps``: 1 at t = 0, then r₁^(t−1)·(r₁ + (e₁/e₀ − r₁)·G_t).
 
-    s_t = (r₁ᵗ − r₂ᵗ)/(r₁ − r₂), written so that it keeps its digits where the roots meet.
+    G_t = (1 − ρᵗ)/(1 − ρ) with ρ = r₂/r₁ is written so that it keeps its digits where the roots meet, and is t there.
+    Infinite where an error leaves the numbers.
     """
-    if LINEAR[method].own:
-        before = closed_form("nesterov", beta, scaled, np.maximum(steps - 1, 0))
-        return np.asarray(np.where(steps == 0, 1.0, (1 - scaled)[..., None] * before))
-    _, q, first = recurrence(method, beta, scaled)
-    if LINEAR[method].weights(beta)[0] == 0:  # no velocity
-        with np.errstate(over="ignore"):
-            return np.asarray(first[..., None] ** steps)
+    first = recurrence(method, beta, scaled)[2][..., None]
     with np.errstate(over="ignore", invalid="ignore"):
-        now, before = (_sums(method, beta, scaled, t.astype(np.float64)) for t in (steps, steps - 1))
-        values = first[..., None] * now - q[..., None] * before
-    return np.asarray(np.where(steps == 0, 1.0, values))
-
-
-def _sums(method: str, beta: float, scaled: Numbers, steps: Float64[np.ndarray, " times"]) -> Courses:
-    """s_t, which is 0 at t = 0. Complex roots ρe^{±iφ} make ρ^{t−1}·sin(tφ)/sin φ of it."""
-    p, q, _ = recurrence(method, beta, scaled)
-    half, sign = np.abs(p / 2)[..., None], np.where(p < 0, -1.0, 1.0)[..., None]
-    q = q[..., None]
-    root = np.sqrt(np.abs(half * half - q))
-    turning = half * half < q
-    larger = np.where(turning, np.sqrt(np.maximum(q, 0)), half + root)
-    power = (sign * larger) ** np.maximum(steps - 1, 0)
-    angle = np.where(turning, np.arctan2(root, half), 1.0)
-    swing = np.sin(steps * angle) / np.sin(angle)
-    safe = np.where(larger == 0, 1.0, larger)
-    gap = np.where(turning, 1.0, 2 * root / safe)  # 1 − r₂/r₁
-    ratio = 1 - gap
-    closeness = np.log1p(-np.minimum(gap, 0.9))  # expm1 keeps the digits of 1 − ratioᵗ where the ratio is nearly 1
-    differing = np.where(gap < 0.5, -np.expm1(steps * closeness), 1 - ratio ** np.maximum(steps, 0))
-    growing = np.where(gap == 0, steps, differing / np.where(gap == 0, 1.0, gap))
-    return np.asarray(np.where(steps <= 0, 0.0, power * np.where(turning, swing, growing)))
+        if LINEAR[method].weights(beta)[0] == 0:  # no velocity
+            return np.asarray(first**steps)
+        found = roots(method, beta, scaled)[..., None]
+        larger, smaller = np.where(found == 0, LEAST, found)
+        ratio = smaller / larger
+        meeting = ratio == 1
+        growing = np.where(meeting, steps, np.expm1(steps * np.log(ratio)) / np.where(meeting, 1, ratio - 1))
+        power = np.exp((steps - 1) * np.log(larger))
+        values = (power * (larger + (first - larger) * growing)).real
+    return np.asarray(np.where(steps == 0, 1.0, np.where(np.isnan(values), np.inf, values)))

@@ -18,9 +18,12 @@ import numpy as np
 from jaxtyping import Complex128, Float64, Num
 
 from core.optimization.gradient_descent.methods import LINEAR
+from core.optimization.gradient_descent.quadratic import Modes, Steps
 
 Numbers = Float64[np.ndarray, "*shape"]
 Courses = Float64[np.ndarray, "*shape times"]
+Times = Num[np.ndarray, " times"]
+Errors = Float64[np.ndarray, "step_sizes modes times"]
 LEAST = 1e-200  # of a root, so that it has a logarithm
 
 
@@ -75,7 +78,7 @@ def complex_between(method: str, beta: float) -> tuple[float, float]:
     return product / high, high
 
 
-def closed_form(method: str, beta: float, scaled: Numbers, steps: Num[np.ndarray, " times"]) -> Courses:
+def closed_form(method: str, beta: float, scaled: Numbers, steps: Times) -> Courses:
     """e_t/e₀ for ηλ = ``scaled`` at each t of ``steps``: 1 at t = 0, then r₁^(t−1)·(r₁ + (e₁/e₀ − r₁)·G_t).
 
     G_t = (1 − ρᵗ)/(1 − ρ) with ρ = r₂/r₁ is written so that it keeps its digits where the roots meet, and is t there.
@@ -93,3 +96,13 @@ def closed_form(method: str, beta: float, scaled: Numbers, steps: Num[np.ndarray
         power = np.exp((steps - 1) * np.log(larger))
         values = (power * (larger + (first - larger) * growing)).real
     return np.asarray(np.where(steps == 0, 1.0, np.where(np.isnan(values), np.inf, values)))
+
+
+def errors(method: str, beta: float, eta: Steps, curvature: Modes, start: Modes, steps: Times) -> Errors:
+    """e_t by formula at each t of ``steps`` of modes that begin at ``start``, for every η.
+
+    0 where a mode begins without error, even where its factor leaves the numbers.
+    """
+    factors = closed_form(method, beta, eta[:, None] * curvature, steps)
+    with np.errstate(over="ignore", invalid="ignore"):
+        return np.where(start[:, None] == 0, 0.0, factors * start[:, None])

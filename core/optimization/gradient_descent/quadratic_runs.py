@@ -93,8 +93,7 @@ def _linear(problem: Problem, method: str, beta: float, accuracy: float, saved: 
     roots = momentum.roots(method, beta, eta[:, None] * curvature)
     rate = np.abs(roots[0]).max(axis=1)
     erring = np.abs(start) > ROUNDED * np.abs(start).max()
-    with np.errstate(over="ignore"):
-        errors = momentum.closed_form(method, beta, eta[:, None] * curvature[named], times) * start[named][:, None]
+    errors = momentum.errors(method, beta, eta, curvature[named], start[named], times)
     excess = _closed_excess(method, beta, eta, curvature, start, times)
     needed = np.array([steps_until(float(one), accuracy) for one in rate])
     needed[np.abs(roots[0][:, erring]).max(axis=1, initial=0.0) < (1 - LEVEL) * rate] = math.nan
@@ -109,11 +108,11 @@ def _linear(problem: Problem, method: str, beta: float, accuracy: float, saved: 
 def _closed_excess(method: str, beta: float, eta: Steps, curvature: Modes, start: Modes, times: Times) -> Losses:
     """½Σλe², a few modes at a time: all of them at once would not fit into the cache."""
     total = np.zeros((len(eta), len(times)))
-    with np.errstate(over="ignore", invalid="ignore"):
+    with np.errstate(over="ignore"):
         for some in np.array_split(np.arange(len(curvature)), math.ceil(len(curvature) / 4)):
-            errors = momentum.closed_form(method, beta, eta[:, None] * curvature[some], times)
-            total += np.einsum("smt,m->st", errors**2, curvature[some] * start[some] ** 2 / 2)
-    return np.where(np.isnan(total), np.inf, total)
+            errors = momentum.errors(method, beta, eta, curvature[some], start[some], times)
+            total += np.einsum("smt,m->st", errors**2, curvature[some] / 2)
+    return total
 
 
 def _states(

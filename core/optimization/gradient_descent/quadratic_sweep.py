@@ -135,11 +135,8 @@ def tell(descent: Descent, mode: int, time: int) -> ModeError | None:
     if method not in LINEAR:
         return None
     place = min(mode, int((quadratic.curvature > 0).sum())) - 1
-    curvature, start = float(quadratic.curvature[place]), float(quadratic.start[place])
-    eta = descent.runs.relative * descent.reach
-    with np.errstate(over="ignore"):
-        grown = momentum.closed_form(method, descent.beta, eta * curvature, np.array([time]))[:, 0]
-        closed = grown * start if start else np.zeros_like(grown)
-    alone = replace(quadratic, curvature=quadratic.curvature[[place]], start=quadratic.start[[place]])
-    made = run(alone, method, descent.beta, eta, np.array([time]))
-    return ModeError(place + 1, time, curvature, start, closed, made.modes[:, 0, -1])
+    one = replace(quadratic, curvature=quadratic.curvature[[place]], start=quadratic.start[[place]])
+    eta, at = descent.runs.relative * descent.reach, np.array([time])
+    closed = momentum.errors(method, descent.beta, eta, one.curvature, one.start, at)[:, 0, 0]
+    made = run(one, method, descent.beta, eta, at).modes[:, 0, 0]
+    return ModeError(place + 1, time, one.steepest, float(one.start[0]), closed, made)

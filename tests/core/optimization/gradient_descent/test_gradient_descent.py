@@ -176,6 +176,14 @@ def test_divergence_is_infinite_never_undefined() -> None:
     assert math.isinf(result.other.excess[0, -1])
 
 
+def test_a_direction_without_error_adds_nothing_to_the_loss_by_formula_however_its_factor_grows() -> None:
+    """At 1.4·2/λₘₐₓ the steep factor is −1.8, and 1.8²⁰⁰⁰ is past all numbers; the start lies on the flat axis."""
+    result, place = swept(start_x=0.0, angle=0.0, step=1.4, steps=2_000)
+    runs = result.runs
+    assert runs.excess_theory[place] == pytest.approx(runs.excess[place], rel=1e-9)
+    assert (runs.modes_theory[place, 0] == 0).all()
+
+
 def test_sign_descent_hovers_at_a_distance_of_the_order_of_its_step() -> None:
     result, place = swept(method="sign", step=0.5, steps=200, angle=0.0)
     assert result.runs.state[place] == LEVEL_STATE

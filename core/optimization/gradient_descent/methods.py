@@ -25,8 +25,6 @@ import numpy as np
 import torch
 from jaxtyping import Float64, Int64
 
-from core.errors import InputError
-
 Points = Float64[torch.Tensor, "configurations parameters"]
 Losses = Float64[torch.Tensor, " configurations"]
 # Losses and gradients at many points, each by itself: what a row becomes never depends on another row.
@@ -157,13 +155,7 @@ def run(
     ``beta`` is β: of the velocity, and of Adam's mean of gradients (β₁). Keeps the parameters at step 0,
     ``keep_every``, 2·``keep_every`` …, and at the last one. What diverges is carried on as it is (infinite, then not a
     number, which torch does in silence) and marked afterwards.
-
-    Raises:
-        InputError: a step size is not finite.
     """
-    if not np.isfinite(step_sizes).all():
-        wrong = float(step_sizes[~np.isfinite(step_sizes)][0])
-        raise InputError("step_sizes", wrong, "a step size must be a finite number")
     rule, rates = METHODS[method].rule, torch.from_numpy(step_sizes)[:, None]
     direction = rule.direction(beta) if isinstance(rule, LinearRule) else rule(beta)
     kept = np.unique([*range(0, steps, keep_every), steps])

@@ -33,7 +33,7 @@ class Runs:
 
     ``rate`` is the radius by formula (NaN for a method without), ``measured`` that of the run (NaN where it has no
     digits left), ``needed`` the steps to the accuracy that the rate asks for (NaN where the slowest mode begins without
-    error), ``counted`` those of the run (−1: not within ``COUNTED``), ``roots`` two for each named mode. ``excess`` and
+    error), ``counted`` those of the run (−1: not within ``COUNTED``), ``roots`` two for each mode. ``excess`` and
     its ``theory`` are losses above the least, ``modes`` and theirs errors, over the times; ``others`` are errors in the
     run at the sparse ones; ``path`` goes through the plane of the picture.
     """
@@ -44,7 +44,7 @@ class Runs:
     needed: Steps
     counted: Int64[np.ndarray, " step_sizes"]
     state: States
-    roots: Complex128[np.ndarray, "step_sizes named 2"]
+    roots: Complex128[np.ndarray, "step_sizes modes 2"]
     excess: Losses
     excess_theory: Losses
     modes: Errors
@@ -101,7 +101,7 @@ def _linear(problem: Problem, method: str, beta: float, accuracy: float, saved: 
     return Runs(
         relative, rate, measured_rate(made.squared), needed, first_below(made.squared, accuracy),
         _states(relative, rate, roots, start != 0, momentum.limit(method, beta) / 2),
-        np.moveaxis(roots[:, :, named], 0, -1), made.excess, excess, modes, errors, others, path,
+        np.moveaxis(roots, 0, -1), made.excess, excess, modes, errors, others, path,
     )  # fmt: skip
 
 
@@ -155,7 +155,7 @@ def _adaptive(
     squared = (modes**2).sum(axis=1)
     nothing = np.full(len(eta), np.nan)
     kept, others, path = _kept(problem, saved, modes[:, :, times])
-    roots, excess = np.full((len(eta), len(saved.named), 2), np.nan, complex), made.losses[:, times]
+    roots, excess = np.full((len(eta), modes.shape[1], 2), np.nan, complex), made.losses[:, times]
     return Runs(
         relative, nothing, nothing, nothing, first_below(squared, accuracy), _measured_states(relative, made.losses),
         roots, excess, np.full(excess.shape, np.nan), kept, np.full(kept.shape, np.nan), others, path,

@@ -6,7 +6,6 @@ import numpy as np
 
 from core.numbers import number
 from core.optimization.gradient_descent.methods import LINEAR, METHODS
-from core.optimization.gradient_descent.momentum import roots
 from core.optimization.gradient_descent.quadratic_sweep import Descent
 from figures import leaving, marks, theme
 from figures.optimization.gradient_descent import axes
@@ -51,7 +50,7 @@ def rate(result: Descent) -> Plot:
     x, end = runs.relative, float(result.even[-1])
     formula = not np.isnan(runs.rate).all()
     traces = Traces(len(x))
-    radii = np.abs(runs.roots).max(axis=2)
+    radii = np.abs(runs.roots[:, result.recorded.named, 0])
     for place in range(len(result.recorded.named)) if formula else ():
         colour, name = _mode(result, place)
         traces.line(x, radii[:, place], name, colour, 1.5, hoverinfo="skip")
@@ -119,17 +118,17 @@ def _thresholds(result: Descent, top: float) -> dict[str, Any]:
 
 def unit_circle(result: Descent) -> Plot:
     """What one step multiplies each mode's error by, against the circle of radius 1."""
-    x, y = _within(result.runs.roots)
+    named, others = result.recorded.named, result.recorded.others
+    x, y = _within(result.runs.roots[:, :, : 1 if result.plain else 2])
     turn = np.linspace(0, 2 * np.pi, 121)
     traces = Traces(len(result.runs.relative))
     traces.add(np.cos(turn), np.sin(turn), name="unit circle", line=theme.BOUND, hoverinfo="skip")
-    if len(rest := _others(result)):
-        traces.dots(rest[0], rest[1], "the other modes", BETWEEN, 4)
-    for place in reversed(range(len(result.recorded.named))):
+    if len(others):
+        across, up = (part[:, others].reshape(len(x), -1) for part in (x, y))
+        traces.dots(across, up, "the other modes", BETWEEN, 4)
+    for place, mode in reversed([*enumerate(named)]):
         colour, name = _mode(result, place)
-        size = 10 if colour != BETWEEN else 7
-        both = slice(None, 1 if result.plain else 2)
-        traces.dots(x[:, place, both], y[:, place, both], name, colour, size)
+        traces.dots(x[:, mode], y[:, mode], name, colour, 10 if colour != BETWEEN else 7)
     title = "1 − ηλ, by which a step multiplies an error" if result.plain else "roots r: errors go as |r|ᵗ"
     summary = "The factor of each mode against the unit circle: inside it errors shrink, outside they grow."
     return traces.plot(
@@ -146,16 +145,6 @@ def _within(roots: Array) -> Array:
     """Real and imaginary parts; what lies beyond the picture is drawn at its rim."""
     far = np.maximum(np.abs(roots) / 2.0, 1)
     return np.stack([roots.real / far, roots.imag / far])
-
-
-def _others(result: Descent) -> Array:
-    """The same of the modes that have no colour, x and y of each step size."""
-    left = result.problem.quadratic.curvature[result.recorded.others]
-    if result.method not in LINEAR or not len(left):
-        return np.zeros(0)
-    found = roots(result.method, result.beta, (result.runs.relative * result.reach)[:, None] * left)
-    kept = found[:1] if result.plain else found
-    return _within(np.moveaxis(kept, 0, -1).reshape(len(result.runs.relative), -1))
 
 
 def modes(result: Descent) -> Plot:

@@ -5,6 +5,7 @@ shows the estimate in true standard errors, z, and shades φ(z − δ)·P(s < (�
 """
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 from jaxtyping import Float64
@@ -15,6 +16,7 @@ from core.statistics.t_test_power.noncentral_t import Array, density
 
 Column = Float64[np.ndarray, " steps"]
 Curve = Float64[np.ndarray, "steps points"]
+Part = Float64[np.ndarray, "2 steps points"]
 
 POINTS = 72
 REACH = 4.6  # standard deviations drawn on each side
@@ -24,17 +26,14 @@ REACH = 4.6  # standard deviations drawn on each side
 class Shaded:
     """A density, a row for each step, and the parts of it that lie left of, between and right of the critical values.
 
-    A part that a design lacks has no height. Each part has points of its own, so that its edges stand exactly.
+    A part that a design lacks has no height. Each part has x and y of its own, so that its edges stand exactly.
     """
 
     x: Curve
-    left_x: Curve
-    right_x: Curve
-    middle_x: Curve
     y: Curve
-    left: Curve
-    right: Curve
-    middle: Curve
+    left: Part
+    middle: Part
+    right: Part
 
 
 def shaded(design: Design, delta: Column, df: Column, critical: Column, margin: Column) -> Shaded:
@@ -50,7 +49,7 @@ def shaded(design: Design, delta: Column, df: Column, critical: Column, margin: 
         with np.errstate(divide="ignore", invalid="ignore"):  # at α = ½ the critical value is 0: no s is too large
             most = room / critical[:, None]
         declared = y * np.where(room > 0, gammainc(df[:, None] / 2, df[:, None] * most**2 / 2), 0.0)
-        return Shaded(x, x, x, x, y, np.zeros_like(y), declared, y)
+        return Shaded(x, y, *(np.stack([x, heights]) for heights in (np.zeros_like(y), y, declared)))
     spread = np.sqrt(1 + delta**2 / (2 * df)) * (1 + 2 / df)
     x = (delta * (1 + 0.75 / df))[:, None] + REACH * spread[:, None] * np.linspace(-1, 1, POINTS)
     y = density(x, df[:, None], delta[:, None])
@@ -62,11 +61,10 @@ def shaded(design: Design, delta: Column, df: Column, critical: Column, margin: 
         for sign in (-1, 1)
     )
 
-    def part(start: tuple[Array, Array], end: tuple[Array, Array]) -> tuple[Curve, Curve]:
+    def part(start: tuple[Array, Array], end: tuple[Array, Array]) -> Part:
         """What lies between two edges, each a place and the height there."""
         beyond = (start[0] >= x[:, -1:]) | (end[0] <= x[:, :1])
         heights = np.where(x < start[0], start[1], np.where(x > end[0], end[1], y))
-        return np.where(beyond, x, np.clip(x, start[0], end[0])), np.where(beyond, 0.0, heights)
+        return np.stack([np.where(beyond, x, np.clip(x, start[0], end[0])), np.where(beyond, 0.0, heights)])
 
-    (left_x, left), (middle_x, middle), (right_x, right) = part((-far, y), low), part(low, high), part(high, (far, y))
-    return Shaded(x, left_x, right_x, middle_x, y, left, right, middle)
+    return Shaded(x, y, *(part(*edges) for edges in pairwise([(-far, y), low, high, (far, y)])))

@@ -34,12 +34,11 @@ def densities(result: Result) -> Plot:
     equivalence = design.alternative == "equivalence"
     traces = Traces(len(axis.n))
     null, other = theory.null, theory.alternative
-    _shade(traces, other, "middle", "β", TWO)
-    _shade(traces, other, "right", "power", POWER)
-    if not equivalence:
-        _shade(traces, other, "left", "power", POWER)
-        _shade(traces, null, "left", "α", ONE)
-    _shade(traces, null, "right", "α", ONE)
+    _shade(traces, other.middle, "β", TWO)
+    _shade(traces, other.right, "power", POWER)
+    _shade(traces, other.left, "power", POWER)
+    _shade(traces, null.left, "α", ONE)
+    _shade(traces, null.right, "α", ONE)
     border = "H₀, margin" if equivalence else "H₀, no effect"
     traces.add(null.x, null.y, name=border, line=theme.THEORY, hoverinfo="skip")
     planned, true = PLANNED, {"color": theme.FOCUS, "width": 2}
@@ -83,8 +82,9 @@ def _place(result: Result) -> tuple[str, Array]:
     return ("n = {value}" if plan.design.groups == 1 else "n = {value} per group" if alike else "n₁ = {value}"), axis.n
 
 
-def _shade(traces: Traces, shaded: Shaded, part: str, name: str, colour: str) -> None:
-    x, y = getattr(shaded, f"{part}_x"), getattr(shaded, part)
+def _shade(traces: Traces, part: Array, name: str, colour: str) -> None:
+    """Tints a part of a density, where the design has it."""
+    x, y = part
     if not y.any():
         return
     repeated = any(trace["name"] == name for trace in traces.data)

@@ -77,10 +77,10 @@ def test_the_shaded_areas_are_size_beta_and_power(results, name: str) -> None:
     theory, alpha = results[name].theory, results[name].plan.alpha
     drawn = theory.alternative
     for step in (0, results[name].axis.home, len(theory.power) - 1):
-        rejected = area(drawn.left_x[step], drawn.left[step]) + area(drawn.right_x[step], drawn.right[step])
+        rejected = area(*drawn.left[:, step]) + area(*drawn.right[:, step])
         assert rejected == pytest.approx(theory.power[step], abs=0.004)
     null = theory.null
-    size = area(null.left_x[0], null.left[0]) + area(null.right_x[0], null.right[0])
+    size = area(*null.left[:, 0]) + area(*null.right[:, 0])
     assert size == pytest.approx(alpha, abs=0.1 * alpha)
 
 

@@ -5,7 +5,7 @@ import numpy as np
 from core.numbers import count, counted, exact, factor, number, raised
 from core.optimization.gradient_descent.loss_scaling import LOSSES, converted
 from core.optimization.gradient_descent.methods import LINEAR, METHODS
-from core.optimization.gradient_descent.momentum import radius, recurrence, roots
+from core.optimization.gradient_descent.momentum import recurrence, roots
 from core.optimization.gradient_descent.quadratic_sweep import Descent, ModeError
 from core.optimization.gradient_descent.training_sweep import LossForecast, Training
 from figures.opened import Line, panel
@@ -55,7 +55,7 @@ def _recurrence(method: str, beta: float, known: dict[str, Array | float], dampi
         Line("q = b(1 − c·ηλ)", "{b} × (1 − {c} × {eta} × {curvature})", {"b": b, "c": c, **known}),
         Line(("Roots r of r² − pr + q: complex, |r| = √q", "Roots r of r² − pr + q: the larger |p|/2 + √(p²/4 − q)"),
              ("√{q}", "|{p}| / 2 + √({p}² / 4 − {q})"), {"p": p, "q": q},
-             radius(method, beta, scaled), case=real.astype(int),
+             np.abs(first), case=real.astype(int),
              note=("; r = {half} ± {imaginary}i", "; r is {one} or {other}"),
              beside={"half": p / 2, "imaginary": np.abs(first.imag), "one": first.real, "other": second.real}),
     ]  # fmt: skip

@@ -22,7 +22,7 @@ HEIGHT = 266  # of the first row
 
 def capped(values: Array) -> Array:
     """What no axis can show, drawn at its ends: divergence along the top, nothing left along the bottom."""
-    return np.asarray(np.clip(np.nan_to_num(values, nan=CEILING, posinf=CEILING), FLOOR, CEILING))
+    return np.asarray(np.clip(np.nan_to_num(values, nan=CEILING), FLOOR, CEILING))
 
 
 def ended(values: Array, top: float = CEILING, bottom: float = LEAST) -> Array:
@@ -47,7 +47,7 @@ def decades(title: str, low: float, high: float) -> dict[str, Any]:
 def coded(values: Array) -> Array:
     """Logarithms of what any axis can show, as two bytes each: 0 is ``FLOOR``, 65,535 is ``OUT``, unseen."""
     low, high = np.log10([FLOOR, OUT])
-    held = np.clip(np.nan_to_num(values, nan=OUT, posinf=OUT), FLOOR, OUT)
+    held = np.clip(np.nan_to_num(values, nan=OUT), FLOOR, OUT)
     return np.asarray((np.log10(held) - low) / (high - low) * CODES + 0.5, np.uint16)
 
 

@@ -11,8 +11,7 @@ from figures import drawn_numbers, theme
 from figures.optimization.gradient_descent.arithmetic import mode_error, thresholds
 from figures.optimization.gradient_descent.axes import AXIS, ROOM
 from figures.optimization.gradient_descent.quadratic_curves import loss, modes, rate, spectrum, unit_circle
-from figures.plot import Panel, Plot, Row, Views
-from figures.theme import MAGMA
+from figures.plot import Array, Panel, Plot, Row, Views
 
 FAR = 1e6  # times the picture: as far out as a path is followed
 CURVE = 200  # points of the lines between which roots are complex
@@ -47,7 +46,7 @@ def contour(result: Descent) -> Panel:
         names = [f"error of mode {end + 1}" for end in ends]
         if problem.kind == "values" and len(names) == 1:
             names = ["error w − w*"]
-    reach = max(1.0, float(np.abs(runs.path[:, 0]).max())) * FAR
+    far = max(1.0, float(np.abs(runs.path[:, 0]).max())) * FAR  # out there only the direction of a path matters
     header = {
         "curvature": curvature.tolist(), "axes": axes.tolist(), "start": start.tolist(),
         "names": [theme.label(name) for name in names],
@@ -56,16 +55,10 @@ def contour(result: Descent) -> Panel:
                    "size.",
         "times": result.times.tolist(),
     }  # fmt: skip
-    arrays = {"path": _bounded(runs.path, reach), "state": runs.state.astype(np.uint8)}
-    if result.other is not None:
-        arrays["other"] = _bounded(result.other.path, reach)
+    paths = {"path": runs.path} if result.other is None else {"path": runs.path, "other": result.other.path}
+    arrays: dict[str, Array] = {name: path.clip(-far, far).astype(np.float32) for name, path in paths.items()}
+    arrays["state"] = runs.state.astype(np.uint8)
     return Panel("descent-path", f"{ROOM}/descent_path.js", AXIS, len(runs.relative), header, arrays)
-
-
-def _bounded(path: np.ndarray, reach: float) -> np.ndarray:
-    """float32 cannot go as far as a diverging path does; so far out only the direction matters."""
-    near = np.clip(np.nan_to_num(path, nan=reach, posinf=reach, neginf=-reach), -reach, reach)
-    return np.asarray(near, np.float32)
 
 
 def singular_values(problem: Problem) -> Panel:
@@ -117,7 +110,7 @@ def momentum_map(result: Descent) -> Panel:
     header = {
         "beta": result.beta, "most": most, "end": float(found.scaled[-1]) / 2, "unit": result.unit,
         "formula": [found.formula[0] / 2, *found.formula[1:]], "searched": [found.searched[0] / 2, *found.searched[1:]],
-        "colours": [[place, colour] for place, colour in MAGMA],
+        "colours": theme.MAGMA,
         "summary": "The rate of convergence over step size and momentum; the pointer sets both.",
     }  # fmt: skip
     arrays = {"levels": levels, "relative": result.runs.relative, "rate": result.runs.rate, "curve": beta,

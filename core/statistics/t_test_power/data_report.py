@@ -6,7 +6,6 @@ from pathlib import Path
 
 import numpy as np
 import pandas as pd
-from jaxtyping import Float64
 from scipy.special import gammaln, ndtri, stdtr
 
 from core.errors import MissingInput
@@ -139,11 +138,7 @@ def _noncentrality_limits(t: float, df: float, level: float) -> tuple[float, flo
     """The δ for which ``t`` would be exceeded with probabilities (1 − level)/2 and (1 + level)/2 (Steiger, 2004)."""
     tails = np.array([(1 - level) / 2, (1 + level) / 2])
     guess, spread = t + ndtri(tails) * np.sqrt(1 + t**2 / (2 * df)), 40 * (1 + abs(t))
-
-    def rising(x: Float64[np.ndarray, " tails"]) -> Float64[np.ndarray, " tails"]:
-        return upper_tail(t, df, x)
-
-    low, high = rising_root(rising, tails, t - spread, t + spread, guess - 0.5, guess + 0.5)
+    low, high = rising_root(lambda x: upper_tail(t, df, x), tails, t - spread, t + spread, guess - 0.5, guess + 0.5)
     return float(low), float(high)
 
 

@@ -142,13 +142,12 @@ def required_n(design: Design, effect: Real, alpha: Real, target: Real) -> Array
     return np.asarray(np.exp(found))
 
 
-def detectable_effect(design: Design, n: Real, alpha: Real, target: Real, n2: Real | None = None) -> Array:
+def detectable_effect(design: Design, n: Real, alpha: Real, target: Real, n2: Real) -> Array:
     """The smallest effect, in the direction tested, that is detected with probability ``target`` > ``alpha``.
 
     For an equivalence test it is the largest true effect at which equivalence is still declared so often, NaN where
     even an effect of 0 has less power.
     """
-    n2 = np.asarray(n) * design.ratio if n2 is None else n2
     error, df = design.standard_error(n, n2), design.degrees_of_freedom(n, n2)
     critical = design.critical(alpha, df)
     sure = ndtri(target) * np.sqrt(1 + critical**2 / (2 * df))
@@ -163,9 +162,8 @@ def detectable_effect(design: Design, n: Real, alpha: Real, target: Real, n2: Re
     return np.asarray(sign * found)
 
 
-def required_alpha(design: Design, n: Real, effect: Real, target: Real, n2: Real | None = None) -> Array:
+def required_alpha(design: Design, n: Real, effect: Real, target: Real, n2: Real) -> Array:
     """The level at which the power is ``target``; NaN above ½, the least possible where 10⁻¹² has more power."""
-    n2 = np.asarray(n) * design.ratio if n2 is None else n2
     low, high = np.log(SMALLEST_ALPHA), np.log(LARGEST_ALPHA)
     found = rising_root(lambda x, n, n2, effect: power(design, n, effect, np.exp(x), n2), target,
                         low, high, low, high, n, n2, effect)  # fmt: skip

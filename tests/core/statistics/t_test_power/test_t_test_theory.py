@@ -20,7 +20,7 @@ TWO = Design("two samples")
 def test_the_theory_states_what_the_mathematics_gives() -> None:
     needed = norm.ppf(0.975) + norm.ppf(0.8)
     exact = float(required_n(TWO, 0.5, 0.05, 0.8))
-    of_80, of_10 = (float(detectable_effect(TWO, 64, 0.05, wanted)) for wanted in (0.8, 0.1))
+    of_80, of_10 = (float(detectable_effect(TWO, 64, 0.05, wanted, 64)) for wanted in (0.8, 0.1))
     beyond = float(p_value_shares(TWO, 64, of_80, 64, np.array([0.05]))[-1])
 
     def worth(effect: float) -> tuple[float, float]:
@@ -31,7 +31,7 @@ def test_the_theory_states_what_the_mathematics_gives() -> None:
         """The most that it adds to a power of a half, over all numbers of observations."""
         one, other = Design("one sample", "greater"), Design("one sample", "less")
         sizes = np.array([2, 3, 5, 10, 100, 10_000])
-        at_half = detectable_effect(Design("one sample"), sizes, alpha, 0.5)
+        at_half = detectable_effect(Design("one sample"), sizes, alpha, 0.5, sizes)
         assert (power(one, sizes, at_half, alpha / 2) > 0.49).all()
         return float(power(other, sizes, at_half, alpha / 2).max())
 

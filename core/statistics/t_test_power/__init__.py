@@ -55,17 +55,18 @@ class Result(OfArrays):
                 "noncentrality": theory.noncentrality,
                 "power": theory.power,
                 "power_welch_exact": theory.exact,
-                "simulated_power": self._placed(experiment.power),
-                "simulated_low": self._placed(experiment.low),
-                "simulated_high": self._placed(experiment.high),
+                "simulated_power": self.at_every_step(experiment.power),
+                "simulated_low": self.at_every_step(experiment.low),
+                "simulated_high": self.at_every_step(experiment.high),
                 "type_s": theory.type_s,
                 "type_m": theory.type_m,
                 "n1_needed" if axis.scrub == "effect" else "detectable_effect_sd": theory.needed,
             }
         )
 
-    def _placed(self, values: Float64[np.ndarray, " points"]) -> Float64[np.ndarray, " steps"]:
-        placed = np.full(len(self.axis.n), np.nan)
+    def at_every_step(self, values: Float64[np.ndarray, "points ..."]) -> Float64[np.ndarray, "steps ..."]:
+        """What was found at the steps that are simulated, and NaN at the others."""
+        placed = np.full((len(self.axis.n), *values.shape[1:]), np.nan)
         placed[self.experiment.at] = values
         return placed
 

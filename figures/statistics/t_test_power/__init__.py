@@ -12,7 +12,7 @@ from figures.statistics.t_test_power import data as data_figures
 from figures.statistics.t_test_power.curves import AXIS, NAMES, cost, exaggeration, p_values, power
 from figures.statistics.t_test_power.data import observations as observations
 from figures.statistics.t_test_power.sentences import answer, method, opened, together
-from figures.traces import Traces
+from figures.traces import Traces, stems
 
 PLANNED = {"color": theme.MUTED, "width": 1.5, "dash": "dot"}  # stays where the true effect is dragged away
 PILE, ABREAST = 1.2, 2  # width of a pile of dots, or nearly, and how many stand side by side in it
@@ -111,10 +111,9 @@ def _critical_lines(traces: Traces, critical: Array, signs: tuple[int, ...], top
     if not signs:
         return np.zeros((1, 1))
     places = np.stack([sign * critical for sign in signs], axis=1)
-    x = np.repeat(places, 3, axis=1)
-    x[:, 2::3] = np.nan
-    traces.add(x if np.ptp(critical) else x[:1], np.tile([0.0, top, np.nan], len(signs)), name="critical t",
-               line=theme.BOUND, showlegend=False, hoverinfo="skip")  # fmt: skip
+    x, y = stems(places, top)
+    traces.add(x if np.ptp(critical) else x[:1], y, name="critical t", line=theme.BOUND, showlegend=False,
+               hoverinfo="skip")  # fmt: skip
     return places
 
 

@@ -71,15 +71,13 @@ def _named(height: float, text: str) -> dict[str, Any]:
 
 def p_values(result: Result) -> Plot:
     """How p-values spread at each step: the formula's histogram, and the simulated one where the step is simulated."""
-    theory, axis, trials = result.theory, result.axis, result.experiment
+    theory, trials = result.theory, result.experiment
     bins = theory.p_shares.shape[1]
     middle, edges = (np.arange(bins) + 0.5) / bins, np.arange(bins + 1) / bins
-    nearest = np.abs(np.arange(len(axis.n))[:, None] - trials.at).argmin(axis=1)
-    drawn = np.where((trials.at[nearest] == np.arange(len(axis.n)))[:, None], trials.p_shares[nearest], np.nan)
-    traces = Traces(len(axis.n))
+    traces = Traces(len(theory.p_shares))
     traces.add(np.repeat(edges, 2)[1:-1], np.repeat(theory.p_shares, 2, axis=1), name="formula", fill="tozeroy",
                fillcolor=theme.SOFT, line=theme.THEORY)  # fmt: skip
-    traces.dots(middle, drawn, "simulated", ONE, 6)
+    traces.dots(middle, result.at_every_step(trials.p_shares), "simulated", ONE, 6)
     traces.add(edges, np.full(bins + 1, 1 / bins), name="no effect", line=theme.BOUND, hoverinfo="skip")
     summary = "The distribution of the p-value at the present step, in twenty bins, beside the even one of no effect."
     return traces.plot(

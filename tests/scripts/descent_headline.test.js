@@ -26,3 +26,14 @@ test("one step is one, and a run without a formula is followed no farther than i
   assert.match(said(2, 0.9, other), /takes 1 step\.$/);
   assert.match(said(2, 0.9, { ...other, counted: -1 }), /takes more than 40 steps\.$/);
 });
+
+test("with momentum the slowest error shrinks, and beyond the limit the steepest grows", () => {
+  /** @param {number} rate */
+  const withMomentum = (rate) => {
+    const root = node(), header = { states: [""], plain: false, accuracy: 1e-3, factor: 2, sigma: [2, 1], within: 2_000, other: null };
+    mount(root, { header, arrays: { eta: [0.2], rate: [rate], needed: [rate < 1 ? 9 : Infinity], measured: [9], state: [0] } }).draw(0);
+    return root.textContent;
+  };
+  assert.match(withMomentum(0.8), /the error of the slowest mode shrinks as \|r\|ᵗ, with \|r\| = 0\.8/);
+  assert.match(withMomentum(1.5), /the error of the steepest mode grows as \|r\|ᵗ, with \|r\| = 1\.5/);
+});

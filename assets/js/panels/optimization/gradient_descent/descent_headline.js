@@ -27,7 +27,8 @@ function headline(header, arrays, step) {
 function arithmetic({ plain, factor, sigma }, at) {
   if (Number.isNaN(at("rate"))) return [dim(worded(": its steps do not shrink with the slope, so there is no fixed rate"))];
   const rate = element("strong", {}, share(at("rate")));
-  if (!plain) return [dim(worded(": the error of the slowest mode shrinks as |r|ᵗ, with |r| = ")), rate];
+  const grows = at("rate") > 1;
+  if (!plain) return [dim(grows ? worded(": the error of the steepest mode grows as |r|ᵗ, with |r| = ") : worded(": the error of the slowest mode shrinks as |r|ᵗ, with |r| = ")), rate];
   // The mode that is slowest stands at one end of the spectrum.
   const ends = sigma.map((one) => 1 - factor * one * one * at("eta"));
   const end = Math.abs(ends[0]) >= Math.abs(ends[1]) ? 0 : 1;

@@ -35,6 +35,7 @@ ROUNDED = 1e-26  # of the first loss, and so is one of a loss that is the square
 NEAR = 0.1  # of a loss: so far off is what the quadratic at the start still foresees
 
 Sizes = Float64[np.ndarray, " step_sizes"]
+Side = Float64[np.ndarray, " places"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,7 +60,7 @@ class Training(OfArrays):
 
     ``losses`` of every step (infinite once they left the numbers, at step ``diverged_at``), of which those at ``times``
     are drawn; ``sharpness`` at ``checks``, ``edge`` the curvature on which η is just stable (NaN where a method has
-    none). ``predictions`` at the end over ``across`` and ``up``: of two inputs a field, of one a curve, else empty.
+    none). ``predictions`` at the end over the ``sides``, one for each input: a curve, a field, else empty.
     ``least`` is the minimum of the loss where it is known, ``said`` what is to be said about it. ``quadratic`` is the
     model of the loss at the start, and ``foreseen`` what it makes of the losses at ``times`` (NaN for a method without
     formula). ``other`` is the run that is compared, of one row; ``forecast`` the loss after so many steps.
@@ -77,8 +78,7 @@ class Training(OfArrays):
     sharpness: Float64[np.ndarray, "step_sizes checks"]
     edge: Sizes
     examples: Examples
-    across: Float64[np.ndarray, " across"]
-    up: Float64[np.ndarray, " up"]
+    sides: tuple[Side, ...]
     predictions: Float32[np.ndarray, "step_sizes ..."]
     quadratic: LocalQuadratic
     foreseen: Float64[np.ndarray, "step_sizes times"]
@@ -135,14 +135,14 @@ def _sweep(
         report(0.5 + 0.5 * min(1.0, (place + together) / len(made.kept)))
     times = evenly(steps, min(steps, DRAWN) + 1)
     edges = momentum.limit(method, beta) / np.where(etas > 0, etas, np.nan)
-    across, up = _grid(task.examples)
+    sides = _grid(task.examples)
     quadratic, foreseen = local_quadratic.at(objective, start), np.full((sizes, len(times)), np.nan)
     if method in methods.LINEAR:
         foreseen = local_quadratic.losses(quadratic, method, beta, etas, times)
     return Training(
         method, beta, unit, relative, times, made.losses, made.diverged_at, rises(made.losses), made.kept,
-        np.concatenate(found, axis=1), edges, task.examples, across, up,
-        _predictions(made.parameters[:, -1], across, up, task.predict), quadratic, foreseen, task.least, task.said,
+        np.concatenate(found, axis=1), edges, task.examples, sides,
+        _predictions(made.parameters[:, -1], sides, task.predict), quadratic, foreseen, task.least, task.said,
         remarks=task.examples.remarks,
     )  # fmt: skip
 
@@ -172,30 +172,25 @@ def tell(training: Training, time: int) -> LossForecast:
     return LossForecast(time, measured, foreseen, shares[:, 0], kept, training.times[ends])
 
 
-def _grid(examples: Examples) -> tuple[Float64[np.ndarray, " across"], Float64[np.ndarray, " up"]]:
-    """Where predictions are drawn: around the data. Of more inputs than two there is no picture."""
+def _grid(examples: Examples) -> tuple[Side, ...]:
+    """Where predictions are drawn along each input: around the data. Of more inputs than two there is no picture."""
     columns = examples.inputs.shape[1]
     if columns > 2:
-        return np.zeros(0), np.zeros(0)
+        return ()
     low, high = examples.inputs.min(axis=0), examples.inputs.max(axis=0)
     margin = 0.12 * (high - low)
-    places = np.linspace(low - margin, high + margin, 121 if columns == 1 else FIELD, axis=1)
-    return places[0], places[1] if columns == 2 else np.zeros(0)
+    return tuple(np.linspace(low - margin, high + margin, 121 if columns == 1 else FIELD, axis=1))
 
 
 def _predictions(
-    parameters: Float64[np.ndarray, "step_sizes parameters"],
-    across: Float64[np.ndarray, " across"],
-    up: Float64[np.ndarray, " up"],
-    predict: Predict,
+    parameters: Float64[np.ndarray, "step_sizes parameters"], sides: tuple[Side, ...], predict: Predict
 ) -> Float32[np.ndarray, "step_sizes ..."]:
-    if not len(across):
+    if not sides:
         return np.zeros((len(parameters), 0), np.float32)
-    flat = np.stack([np.tile(across, len(up)), np.repeat(up, len(across))], axis=1)
-    where = flat if len(up) else across[:, None]
+    places = np.stack(np.meshgrid(*sides), axis=-1)
+    where = torch.from_numpy(places.reshape(-1, len(sides)))
     with torch.no_grad():
-        values = predict(torch.from_numpy(np.ascontiguousarray(parameters)), torch.from_numpy(where)).numpy()
+        values = predict(torch.from_numpy(np.ascontiguousarray(parameters)), where).numpy()
     values = np.where(np.isfinite(parameters).all(axis=1)[:, None], values, np.nan)
-    shape = (len(parameters), len(up), len(across)) if len(up) else (len(parameters), -1)
     with np.errstate(over="ignore"):  # what diverges leaves the singles, too
-        return values.reshape(shape).astype(np.float32)
+        return values.reshape(len(parameters), *places.shape[:-1]).astype(np.float32)

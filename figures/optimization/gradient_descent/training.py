@@ -22,10 +22,8 @@ BESIDE = {"color": theme.PINNED, "width": 2}
 def views(result: Training) -> Views:
     """Everything that is drawn of a sweep."""
     pictures: list[Plot | Panel] = [loss(result), sharpness(result)]
-    if len(result.up):
-        pictures.insert(0, field(result))
-    elif len(result.across):
-        pictures.insert(0, curve(result))
+    if result.sides:
+        pictures.insert(0, field(result) if len(result.sides) == 2 else curve(result))
     main, *others = pictures
     opened = []
     if result.forecast is not None:
@@ -133,7 +131,7 @@ def field(result: Training) -> Panel:
     gone = ~np.isfinite(result.predictions).all(axis=(1, 2))
     header = {
         "names": [theme.label(name) for name in examples.names],
-        "ends": [float(result.across[0]), float(result.across[-1]), float(result.up[0]), float(result.up[-1])],
+        "ends": [float(end) for side in result.sides for end in side[[0, -1]]],
         "summary": "What is predicted after training, with the examples, for each step size.",
     }  # fmt: skip
     arrays = {"levels": np.round(127 * levels).astype(np.int8), "gone": gone.astype(np.uint8),
@@ -143,16 +141,16 @@ def field(result: Training) -> Panel:
 
 def curve(result: Training) -> Plot:
     """What is predicted at the end over one input, with the examples."""
-    examples = result.examples
+    examples, (across,) = result.examples, result.sides
     reach = 1.6 * float(np.abs(examples.targets).max())
     traces = Traces(len(result.relative))
     traces.dots(examples.inputs[:, 0], examples.targets, "examples", theme.INK, 5)
     clipped = np.clip(result.predictions, -FAR * reach, FAR * reach)  # the line leaves through the frame
-    traces.add(result.across, clipped, name="prediction", line=theme.EXPERIMENT)
+    traces.add(across, clipped, name="prediction", line=theme.EXPERIMENT)
     summary = "The examples and what is predicted after training, for each step size."
     return traces.plot(
         "training-curve", summary, HEIGHT, AXIS,
-        theme.axis(theme.label(examples.names[0]), range=[float(result.across[0]), float(result.across[-1])], nticks=7),
+        theme.axis(theme.label(examples.names[0]), range=across[[0, -1]].tolist(), nticks=7),
         theme.axis("target", range=[-reach, reach], nticks=5),
         **theme.legend(90, l=46, r=10, t=28),
     )  # fmt: skip

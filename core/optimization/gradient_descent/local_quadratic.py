@@ -15,6 +15,7 @@ Source: G. H. Golub and G. Meurant, *Matrices, Moments and Quadrature with Appli
 """
 
 from dataclasses import dataclass
+from itertools import islice
 
 import numpy as np
 import torch
@@ -22,7 +23,7 @@ from jaxtyping import Float64, Int64
 
 from core.optimization.gradient_descent import momentum
 from core.optimization.gradient_descent.methods import LINEAR, Objective
-from core.optimization.gradient_descent.sharpness import extend, hessian_product, tridiagonal
+from core.optimization.gradient_descent.sharpness import hessian_product, krylov, tridiagonal
 
 NODES = 60
 MOST = 1e200  # |u| from which on a loss leaves the numbers, and u itself does not
@@ -45,12 +46,8 @@ def at(objective: Objective, point: Float64[torch.Tensor, " parameters"], nodes:
     norm = float(gradients.norm())
     if norm == 0:
         return LocalQuadratic(float(losses[0]), np.zeros(1), np.zeros(1))
-    product = hessian_product(objective, point[None])
-    basis = [gradients / norm]
-    alphas: list[torch.Tensor] = []
-    betas: list[torch.Tensor] = []
-    for _ in range(min(nodes, len(point))):
-        extend(product, basis, alphas, betas)
+    products = krylov(hessian_product(objective, point[None]), gradients / norm)
+    *_, (alphas, betas) = islice(products, min(nodes, len(point)))
     values, vectors = torch.linalg.eigh(tridiagonal(alphas, betas)[0])
     weights = norm**2 * vectors[0] ** 2
     return LocalQuadratic(float(losses[0]), values.numpy()[::-1].copy(), weights.numpy()[::-1].copy())

@@ -13,7 +13,8 @@ stability* (J. Cohen, S. Kaur, Y. Li, J. Z. Kolter, A. Talwalkar, ICLR 2021). Wi
 Source of the iteration: G. H. Golub and C. F. Van Loan, *Matrix Computations*, 4th ed., chapter 10.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import islice
 
 import numpy as np
 import torch
@@ -67,11 +68,7 @@ def lanczos(product: Product, start: Points, tolerance: float, most: int) -> tup
     space, goes on with zeros. Where products overflow, the eigenvalue and its residual are infinite.
     """
     most = min(most, start.shape[1])
-    basis: list[Points] = [start]
-    alphas: list[torch.Tensor] = []
-    betas: list[torch.Tensor] = []
-    for count in range(1, most + 1):
-        extend(product, basis, alphas, betas)
+    for count, (alphas, betas) in enumerate(islice(krylov(product, start), most), 1):
         if count % CHECKED_EVERY == 0 or count == most:
             matrices = tridiagonal(alphas, betas)
             known = torch.isfinite(matrices).all(2).all(1)
@@ -83,19 +80,22 @@ def lanczos(product: Product, start: Points, tolerance: float, most: int) -> tup
     return values, residuals
 
 
-def extend(product: Product, basis: list[Points], alphas: list[torch.Tensor], betas: list[torch.Tensor]) -> None:
-    """One more row of T from the last vector of each basis, and one more vector of the basis.
+def krylov(product: Product, start: Points) -> Iterator[tuple[list[torch.Tensor], list[torch.Tensor]]]:
+    """What stands on the diagonal of T and what beside it, one number of each more with every product.
 
-    That is the part of the product outside the basis, as a unit vector; zeros where it is but rounding.
+    The next vector of a basis is the part of the product outside it, as a unit vector; zeros where it is but rounding.
     """
-    image, known = product(basis[-1]), torch.stack(basis, 1)
-    alphas.append((basis[-1] * image).sum(1))
-    size = image.norm(dim=1)
-    for _ in range(2):  # once more takes away what the first time left by rounding
-        image = image - torch.einsum("ckp,ck->cp", known, torch.einsum("ckp,cp->ck", known, image))
-    beta = image.norm(dim=1)
-    betas.append(torch.where(beta > 1e-13 * size, beta, 0.0))
-    basis.append(torch.where(betas[-1][:, None] > 0, image / betas[-1][:, None], 0.0))
+    basis, alphas, betas = [start], list[torch.Tensor](), list[torch.Tensor]()
+    while True:
+        image, known = product(basis[-1]), torch.stack(basis, 1)
+        alphas.append((basis[-1] * image).sum(1))
+        size = image.norm(dim=1)
+        for _ in range(2):  # once more takes away what the first time left by rounding
+            image = image - torch.einsum("ckp,ck->cp", known, torch.einsum("ckp,cp->ck", known, image))
+        beta = image.norm(dim=1)
+        betas.append(torch.where(beta > 1e-13 * size, beta, 0.0))
+        basis.append(torch.where(betas[-1][:, None] > 0, image / betas[-1][:, None], 0.0))
+        yield alphas, betas
 
 
 def tridiagonal(alphas: list[torch.Tensor], betas: list[torch.Tensor]) -> Tridiagonal:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from figures.traces import Traces
 
 SIZE = 10  # of a triangle
+EDGE = 0.04  # of a picture's height: so far inside its edge stands a mark of what leaves it
 
 
 def ended(values: Array, top: float) -> Array:
@@ -60,6 +61,14 @@ def beyond(x: Array, y: Array, colour: str, *, up: bool = True, **more: Any) -> 
         "name": "beyond the picture",
         **more,
     }
+
+
+def mark_exits(traces: "Traces", x: Array, values: Array, low: float, high: float, colour: str) -> None:
+    """Adds triangles where a curve leaves a picture that reaches from ``low`` to ``high``, at its top or its bottom."""
+    room = EDGE * (high - low)
+    for up, gone, y in ((True, exits(values, high), high - room), (False, exits(-values, -low), low + room)):
+        if gone.any():
+            traces.data.append(beyond(x, np.where(gone, y, np.nan), colour, up=up, showlegend=False, hoverinfo="name"))
 
 
 def infinite(x: Array, y: Array, colour: str, **more: Any) -> dict[str, Any]:

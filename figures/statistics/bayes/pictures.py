@@ -12,7 +12,7 @@ from core.statistics.bayes.update import Update
 from core.statistics.bayes.width import Width
 from figures import leaving, marks, theme
 from figures.log_axis import log_axis
-from figures.plot import Array, Cursor, Plot, Sweep
+from figures.plot import Cursor, Plot, Sweep
 from figures.theme import BLUE, GREEN, PINK
 from figures.traces import Traces, around
 
@@ -27,7 +27,6 @@ AHEAD = {"beta_binomial": "successes among the next {}", "gamma_poisson": "total
 SOME = slice(1, None, 8)  # true shares whose simulated coverage is drawn
 LEAST = -12.0  # powers of ten of a Bayes factor: what lies deeper leaves the picture, unless all does
 PRIOR = {"color": theme.MUTED, "width": 1.5, "dash": "dash"}  # a pinned posterior is full and grey
-EDGE = 0.04  # of a picture's size: so far inside its edge stands a mark of what leaves it
 WIDTHS = theme.axis("width τ of the prior", range=[-3, 3], type="log", dtick=1)
 
 
@@ -51,7 +50,7 @@ def densities(its: Update) -> Plot:
 
 def _mark_ends_beyond(traces: Traces, its: Update) -> None:
     """A triangle at the side on which the credible interval goes on beyond the axis."""
-    room = EDGE * (its.x[-1] - its.x[0])
+    room = leaving.EDGE * (its.x[-1] - its.x[0])
     for gone, edge, symbol in ((its.low < its.x[0] - room / 2, its.x[0] + room, "triangle-left"),
                                (its.high > its.x[-1] + room / 2, its.x[-1] - room, "triangle-right")):  # fmt: skip
         if gone.any():
@@ -98,7 +97,7 @@ def evidence(its: Width) -> Plot:
     traces.level(its.tau, 0, "neither", theme.BOUND, showlegend=False, hoverinfo="skip")
     traces.line(its.tau, drawn, f"log₁₀ of the Bayes factor {its.params.factor}", BLUE, 2.5)
     traces.line(its.tau, its.null, "P(H₀ | data), right axis", GREEN, dash="dot", yaxis="y2")
-    _mark_exits(traces, its.tau, log, ends, BLUE, turn)
+    leaving.mark_exits(traces, its.tau, turn * log, low, high, BLUE)
     sweep = Sweep(AXIS, "Width τ of the prior", len(its.tau), "", its.tau, "τ = {value}", field="tau",
                   cursor=Cursor(its.tau, {"y": drawn, "y2": its.null}))  # fmt: skip
     summary = "The Bayes factor for the null hypothesis and its posterior probability over the width of the prior."
@@ -110,14 +109,6 @@ def evidence(its: Width) -> Plot:
     left = theme.axis(f"log₁₀ {its.params.factor}", range=[low, high])
     return traces.plot("bayes-evidence", summary, HEIGHT, sweep, WIDTHS, left, yaxis2=right, annotations=notes,
                        **theme.legend(r=56))  # fmt: skip
-
-
-def _mark_exits(traces: Traces, x: Array, values: Array, ends: tuple[float, float], colour: str, turn: int = 1) -> None:
-    """Triangles where a curve falls below the lower of the ``ends``, which stands at the top where ``turn`` is −1."""
-    left = leaving.exits(-values, -ends[0])
-    if left.any():
-        height = turn * np.where(left, ends[0] + EDGE * (ends[1] - ends[0]), np.nan)
-        traces.data.append(leaving.beyond(x, height, colour, up=turn < 0, showlegend=False, hoverinfo="name"))
 
 
 def posterior(its: Width) -> Plot:
@@ -149,7 +140,7 @@ def coverage(its: Coverage) -> Plot:
         traces.line(THETAS, leaving.inside(share[i], low, 101), f"{name}, exact", colour, 1.5)
         traces.dots(THETAS[SOME], leaving.inside(100 * its.simulated[i], low, 101)[SOME], f"{name}, simulated", colour,
                     5, error=200 * its.error[i, SOME])  # fmt: skip
-        _mark_exits(traces, THETAS, share[i], (low, 101), colour)
+        leaving.mark_exits(traces, THETAS, share[i], low, 101, colour)
     sweep = Sweep(AXIS, "True share θ", len(THETAS), "", THETAS, "θ = {value}", field="theta",
                   cursor=Cursor(THETAS, {"y": leaving.inside(share[0], low, 101)}))  # fmt: skip
     summary = "Coverage of credible and confidence intervals over the true share; dots are simulated."

@@ -59,6 +59,7 @@ def over_axis(its: Spread, name: str, title: str, curves: Sequence[Curve], low: 
     for one, words, colour in curves:
         theory, seen, error = its.of(one)
         traces.compared(x, theory, seen, words, colour, dotted="refits", within=(low, high), some=some, error=2 * error)
+        leaving.mark_exits(traces, x, theory, low, high, colour)
     ends = log_axis(*around(np.log10(x), 0.02)) if vary in ("n", "ridge") else {"range": around(x, 0.02)}
     focus = leaving.inside(its.of(curves[0][0])[0], low, high)
     return traces.plot(f"regression-{name}", f"{title}, over the axis: by theory and over the refits.", tall, AXIS,

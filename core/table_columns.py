@@ -1,19 +1,23 @@
 """The columns of a reader's table (CSV): their numbers, and what is to know of each."""
 
+import io
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+import pandas
 from jaxtyping import Float64, Int64
 
 from core.errors import InputError
 from core.number_column import cell_remarks
 from core.number_text import first_word, numbers, separator_remarks
 from core.table_header import headless, numbers_remark
-from core.table_text import csv_columns, csv_rows, filled, holds_numbers, is_identifier, usual_sign
+from core.table_text import MAX_CELLS, csv_columns, csv_rows, filled, holds_numbers, is_identifier, usual_sign
 from core.text import visible
 
 MOST_COLUMNS = 200
+# In a header: other signs between the cells, quotes, and the line "sep=," that stands above one.
+_OTHER_SIGNS = (b'"', b";", b"\t", b"|", b"\0", b"=")
 
 Values = Float64[np.ndarray, " rows"]
 Numbers = Int64[np.ndarray, " rows"]
@@ -72,7 +76,8 @@ class Table:
 
 
 def read_table(data: bytes, name: str = "table", whole: bool = True, matrix: bool = False) -> Table:
-    """Every column of a table (CSV), or where it is not ``whole`` of its beginning.
+    """Every column of a table (CSV), or where it is not ``whole`` of its beginning; of one of plain numbers without a
+    text for each cell.
 
     Of a ``matrix`` the columns may be more, a first line of numbers alone is a row, and columns with a word are none of
     numbers.
@@ -84,21 +89,46 @@ def read_table(data: bytes, name: str = "table", whole: bool = True, matrix: boo
     if len(names) > MOST_COLUMNS and not matrix:
         rule = f"it must have at most {MOST_COLUMNS} columns, and has {len(names):,}"
         raise InputError("file", name, rule, "Keep only the columns that matter.")
+    called, first = headless(names) if matrix else (names, ())
+    if (plain := _plain_numbers(data, len(names))) is not None:
+        values = np.vstack([numbers(first), plain]) if first else plain
+        counts = np.count_nonzero(~np.isnan(values), axis=0).tolist()
+        return Table(tuple(map(Column, called, values.T, counts)), numbers_remark(called), np.arange(1, len(plain) + 1))
     skipped: list[int] = []
     rows, remark = csv_rows(data, names, name, whole, skipped)
     counted = np.delete(np.arange(1, len(rows) + len(skipped) + 1), np.array(skipped, int) - 1)
-    if matrix:
-        names, first = headless(names)
-        rows = [first, *rows] if first else rows
+    rows = [first, *rows] if first else rows
     if not rows:
         raise InputError("file", name, "it must have rows below the names of its columns", "Choose another table.")
-    cells = dict(zip(names, zip(*rows, strict=True), strict=True))
+    cells = dict(zip(called, zip(*rows, strict=True), strict=True))
     usual = usual_sign(data, name)
     columns = tuple(_column(column, held, numbers(held, usual)) for column, held in cells.items())
     numeric = {each.name: cells[each.name] for each in columns if (each.plain if matrix else each.numeric)}
-    remarks = (*([remark] if remark else []), *numbers_remark(names), *separator_remarks(numeric, usual))
+    remarks = (*([remark] if remark else []), *numbers_remark(called), *separator_remarks(numeric, usual))
     return Table(columns, remarks, counted)
 
 
 def _column(name: str, cells: Sequence[str], values: Values) -> Column:
     return Column(name, values, filled(cells), first_word(cells, values), cells)
+
+
+def _plain_numbers(data: bytes, columns: int) -> Float64[np.ndarray, "rows columns"] | None:
+    """The numbers below the header of a table of nothing but numbers between commas, in rows of one length; None of any
+    other, of too large a one, and where whole numbers have more digits than doubles. To the same bits as ``float`` of
+    each cell, without a text for each.
+    """
+    head, _, body = data.partition(b"\n")
+    body = body.replace(b"\r\n", b"\n").rstrip(b"\n")
+    rows = body.count(b"\n") + 1
+    if not body or body.translate(None, b"0123456789+-.eE,\n") or b"\n\n" in body or body.startswith(b"\n"):
+        return None
+    if head.count(b",") != columns - 1 or body.count(b",") != rows * (columns - 1) or rows * columns > MAX_CELLS:
+        return None
+    if not head.strip() or any(each in head for each in _OTHER_SIGNS):
+        return None
+    try:
+        head.decode()  # else it is told how the names were read
+        found = pandas.read_csv(io.BytesIO(body), header=None, dtype=np.float64).to_numpy()
+    except (ValueError, pandas.errors.ParserError):  # a row of another length, "1-2", or no UTF-8
+        return None
+    return found if found.shape == (rows, columns) and not (np.abs(found) >= 2.0**53).any() else None

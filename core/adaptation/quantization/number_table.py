@@ -1,19 +1,17 @@
 """A reader's table (CSV) as a tensor: its columns of numbers, but for those that only name the rows."""
 
-import io
 import re
 from itertools import chain, islice
 
 import numpy as np
-import pandas
 from jaxtyping import Float64
 
 from core.errors import InputError
 from core.number_column import PLAINLY, total_remark
-from core.number_text import may_be_number, numbers
-from core.table_columns import Column, read_table
-from core.table_header import MAX_COLUMNS, headless, numbers_remark, with_delimiters
-from core.table_text import beginning, csv_columns, is_identifier
+from core.number_text import may_be_number
+from core.table_columns import read_table
+from core.table_header import MAX_COLUMNS, with_delimiters
+from core.table_text import beginning, is_identifier
 from core.text import Verbatim, listed, shortened, visible
 
 MOST_LISTED = 200
@@ -33,9 +31,11 @@ def read_matrix(
     Raises:
         InputError: the file is no table or too large a one, a chosen column holds no numbers, or none does.
     """
-    columns, remarks = _columns(data)
-    words = {column.name: column.word for column in columns if column.word}
-    found = {column.name: column for column in columns if column.plain}
+    check_size(data)
+    table = read_table(data, "file", matrix=True)
+    words = {column.name: column.word for column in table.columns if column.word}
+    found = {column.name: column for column in table.columns if column.plain}
+    remarks = table.remarks
     if not found:
         raise _no_numbers(words)
     for name in chosen:
@@ -59,7 +59,9 @@ def number_columns(data: bytes, name: str = "file") -> tuple[str, ...]:
     Raises:
         InputError: as ``read_matrix``.
     """
-    found = tuple(column.name for column in _columns(*beginning(data))[0] if column.plain)
+    data, whole = beginning(data)
+    check_size(data)
+    found = tuple(column.name for column in read_table(data, "file", whole, matrix=True).columns if column.plain)
     return found if len(found) <= MOST_LISTED else ()
 
 
@@ -114,42 +116,3 @@ def _no_numbers(words: dict[str, str]) -> InputError:
     rule = (f"one column of it at least must hold nothing but numbers, and “{visible(name)}” holds "
             f"“{Verbatim(shortened(word))}”")  # fmt: skip
     return unusable(rule, PLAINLY if may_be_number(word) else remedy)
-
-
-def _columns(data: bytes, whole: bool = True) -> tuple[tuple[Column, ...], tuple[str, ...]]:
-    """The columns of the table, and remarks on its rows and on how commas were read; of one of plain numbers without a
-    text for each cell."""
-    check_size(data)
-    names = csv_columns(data, "file")
-    plain = _plain_numbers(data, len(names))
-    if plain is None:
-        table = read_table(data, "file", whole, matrix=True)
-        return table.columns, table.remarks
-    names, first = headless(names)
-    rows = np.vstack([numbers(first), plain]) if first else plain
-    filled = np.count_nonzero(~np.isnan(rows), axis=0).tolist()
-    return tuple(map(Column, names, rows.T, filled)), numbers_remark(names)
-
-
-def _plain_numbers(data: bytes, columns: int) -> Float64[np.ndarray, "rows columns"] | None:
-    """The numbers below the header of a table of nothing but numbers between commas, in rows of one length; None of any
-    other. To the same bits as ``float`` of each cell, without a text for each."""
-    head, _, body = data.partition(b"\n")
-    body = body.replace(b"\r\n", b"\n").rstrip(b"\n")
-    rows = body.count(b"\n") + 1
-    if not body or body.translate(None, b"0123456789+-.eE,\n") or b"\n\n" in body or body.startswith(b"\n"):
-        return None
-    if head.count(b",") != columns - 1 or body.count(b",") != rows * (columns - 1):
-        return None
-    if not head.strip() or any(each in head for each in _OTHER):
-        return None
-    try:
-        head.decode()  # else it is told how the names were read
-        found = pandas.read_csv(io.BytesIO(body), header=None, dtype=np.float64).to_numpy()
-    except (ValueError, pandas.errors.ParserError):  # a row of another length, "1-2", or no UTF-8
-        return None
-    return found if found.shape == (rows, columns) else None
-
-
-# In a header: other signs between the cells, quotes, and the line "sep=," that stands above one.
-_OTHER = (b'"', b";", b"\t", b"|", b"\0", b"=")

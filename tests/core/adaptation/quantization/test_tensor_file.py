@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from safetensors.torch import save as save_tensors
 
+from core import table_columns
 from core.adaptation import quantization
 from core.adaptation.quantization import Params, compute, number_table, tensor_file
 from core.adaptation.quantization.format_table import MOST_DRAWN, _inputs
@@ -120,6 +121,8 @@ PLAIN = {
     "a name in Latin-1": "größe,b\n1,2\n".encode("latin-1"),
     "a mark before a name": "größe,b\n1,2\n".encode("utf-8-sig"),
     "a number in the header": b"x,0.5\n1,2\n",
+    "more digits than doubles have": b"a,b\n9007199254740993,2\n3,4\n",
+    "a code for a missing value": b"a,b\n1,2\n2,3\n3,5\n4,-999\n",
     "digits of a double": b"a,b\n" + b"".join(b"%r,%r\n" % tuple(row) for row in DRAWN.tolist()),
 }
 
@@ -127,19 +130,21 @@ PLAIN = {
 @pytest.mark.parametrize("name", PLAIN)
 def test_a_table_of_plain_numbers_reads_as_cell_by_cell(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     def read() -> object:
+        table = table_columns.read_table(PLAIN[name])
+        columns = [(each.name, each.values.tobytes(), each.filled, each.remarks) for each in table.columns]
         try:
             found, remarks = number_table.read_matrix(PLAIN[name])
         except InputError as refused:
-            return str(refused)
-        return found.tobytes(), found.shape, remarks
+            return columns, table.remarks, table.rows.tolist(), str(refused)
+        return columns, table.remarks, table.rows.tolist(), found.tobytes(), found.shape, remarks
 
     quick = read()
-    monkeypatch.setattr(number_table, "_plain_numbers", lambda data, columns: None)
+    monkeypatch.setattr(table_columns, "_plain_numbers", lambda data, columns: None)
     assert quick == read()
 
 
 def test_a_table_of_plain_numbers_makes_no_text_of_each_cell(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(number_table, "read_table", lambda *_, **more: pytest.fail("each cell became a text"))
+    monkeypatch.setattr(table_columns, "csv_rows", lambda *_: pytest.fail("each cell became a text"))
     assert read_tensor(b"a,b\n" + b"1,2.5\n" * 1_000)[0].shape == (1000, 2)
 
 
@@ -158,7 +163,6 @@ def test_a_table_too_large_is_refused_before_a_cell_is_read(name: str, monkeypat
     def never(*_: object, **more: object) -> None:
         raise AssertionError("the table was read")
 
-    monkeypatch.setattr(number_table, "csv_columns", never)
     monkeypatch.setattr(number_table, "read_table", never)
     with pytest.raises(InputError, match=r"must have at most [\d,]+ (cells|columns)"):
         read_tensor(LARGE[name])

@@ -97,7 +97,7 @@ def _thresholds(result: Descent, top: float) -> dict[str, Any]:
     quadratic, end = result.problem.quadratic, float(result.even[-1])
     shapes = [
         marks.region(result.limit, end),
-        marks.upright(result.limit, {"color": theme.INK, "width": 1}),
+        marks.upright(result.limit, theme.BOUND),
         marks.level(1, {"color": theme.GRID, "width": 1}),
     ]
     notes = [
@@ -107,7 +107,7 @@ def _thresholds(result: Descent, top: float) -> dict[str, Any]:
     if result.plain:
         best = LINEAR["gd"].fastest(quadratic.steepest, quadratic.flattest)[0]
         at = best / result.unit
-        shapes.append(marks.upright(at, {"color": theme.INK, "width": 1, "dash": "dot"}))
+        shapes.append(marks.upright(at, {**theme.BOUND, "dash": "dot"}))
         notes += [
             marks.text(at, top, f" fastest: η* = {number(best)} ", "right" if at > 0.62 else "left", "top"),
             marks.text(0.25, 0.0, "creeps", "center", "bottom"),
@@ -152,15 +152,13 @@ def modes(result: Descent) -> Plot:
     runs, largest = result.runs, float(np.abs(result.problem.quadratic.start).max())
     traces, axis = Traces(len(runs.relative)), axes.decades("error of a mode", -7, 4)
     if runs.others.size:
-        traces.add(*_lines(result.times[result.recorded.sparse], axes.coded(np.abs(runs.others) / largest)), yaxis="y2",
-                   name="the other modes", line={"color": BETWEEN, "width": 1}, opacity=0.5, hoverinfo="skip",
-                   showlegend=False)  # fmt: skip
+        x, y = _lines(result.times[result.recorded.sparse], axes.coded(np.abs(runs.others) / largest))
+        traces.line(x, y, "the other modes", BETWEEN, 1, yaxis="y2", opacity=0.5, hoverinfo="skip", showlegend=False)
     with np.errstate(invalid="ignore"):
         made, closed = (np.abs(values) / largest for values in (runs.modes, runs.modes_theory))
     for place in reversed(range(len(result.recorded.named))):
         colour, name = _mode(result, place)
-        traces.add(result.times, axes.ended(made[:, place]), name=name, line={"color": colour, "width": 2},
-                   showlegend=colour != BETWEEN)  # fmt: skip
+        traces.line(result.times, axes.ended(made[:, place]), name, colour, showlegend=colour != BETWEEN)
         if not np.isnan(closed).all():
             traces.add(result.times, axes.ended(closed[:, place]), name="by formula", line=theme.THEORY,
                        hoverinfo="skip", showlegend=False)  # fmt: skip
@@ -189,8 +187,8 @@ def spectrum(result: Descent) -> Plot:
     valid = sigma > 0
     rank = np.arange(1, len(sigma) + 1)
     traces = Traces(len(result.runs.relative))
-    traces.add(rank[valid], sigma[valid], name="singular values", mode="lines+markers",
-               line={"color": theme.PINNED, "width": 1}, marker={"color": theme.INK, "size": 6})  # fmt: skip
+    traces.line(rank[valid], sigma[valid], "singular values", theme.PINNED, 1, mode="lines+markers",
+                marker={"color": theme.INK, "size": 6})  # fmt: skip
     summary = f"{len(sigma)} singular values of X, from {number(sigma[0])} down to {number(sigma[valid][-1])}."
     low, high = np.floor(np.log10(sigma[valid][-1])), np.floor(np.log10(sigma[0])) + 1
     return traces.plot(

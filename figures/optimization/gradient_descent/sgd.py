@@ -28,10 +28,10 @@ def loss(result: Noisy) -> Plot:
     """The loss over the steps: exact expectation, mean of the seeds with its band, and where nine in ten seeds are."""
     first, times = result.first, result.times
     traces = Traces(len(result.relative))
-    grey, blue = {"color": theme.PINNED, "width": 1.2}, theme.CATEGORIES[0]
-    traces.add(times, ended(result.high / first), name="5 to 95 %", line={**grey, "dash": "dot"})
-    traces.add(times, ended(result.middle / first), name="median seed", line=grey)
-    traces.add(times, ended(result.low / first), name="5 %", line={**grey, "dash": "dot"}, showlegend=False)
+    grey, blue = theme.PINNED, theme.CATEGORIES[0]
+    traces.line(times, ended(result.high / first), "5 to 95 %", grey, 1.2, dash="dot")
+    traces.line(times, ended(result.middle / first), "median seed", grey, 1.2)
+    traces.line(times, ended(result.low / first), "5 %", grey, 1.2, dash="dot", showlegend=False)
     if np.isfinite(result.bounded).any():
         traces.line(times, ended(result.bounded / first), "bound", theme.CATEGORIES[2], 1.5)
     for sign, name in ((1, "its 95 % band"), (-1, "")):

@@ -16,7 +16,6 @@ from figures.traces import Traces
 
 FAR = 1e3
 NEAR = 0.97  # of the edge: from here on a sharpness has met it
-BESIDE = {"color": theme.PINNED, "width": 2}
 
 
 def views(result: Training) -> Views:
@@ -43,8 +42,7 @@ def loss(result: Training) -> Plot:
         traces.add(result.times, np.full(len(result.times), result.least), name="least", line=theme.BOUND)
         low = min(low, result.least)
     if result.other is not None:
-        beside = ended(result.other.losses[0, result.times], high)
-        traces.add(result.times, beside, name="B", line=BESIDE)
+        traces.line(result.times, ended(result.other.losses[0, result.times], high), "B", theme.PINNED)
     drawn = result.losses[:, result.times]
     traces.add(result.times, ended(drawn, high), name="loss", line=theme.EXPERIMENT)
     if not np.isnan(result.foreseen).all():
@@ -69,11 +67,10 @@ def sharpness(result: Training) -> Plot:
         traces.add(result.checks[[0, -1]], leaving.inside(np.repeat(result.edge[:, None], 2, axis=1), low, high),
                    name=LINEAR[result.method].edge, line=theme.THEORY)  # fmt: skip
     if result.other is not None:
-        traces.add(result.other.checks, ended(result.other.sharpness[0], high, low), name="B", line=BESIDE)
+        traces.line(result.other.checks, ended(result.other.sharpness[0], high, low), "B", theme.PINNED)
         if not np.isnan(result.other.edge[0]):
             edge = leaving.inside(np.full(2, result.other.edge[0]), low, high)
-            traces.add(result.checks[[0, -1]], edge, name="edge of B", showlegend=False,
-                       line={**BESIDE, "width": 1.2, "dash": "dash"})  # fmt: skip
+            traces.line(result.checks[[0, -1]], edge, "edge of B", theme.PINNED, 1.2, dash="dash", showlegend=False)
     traces.add(result.checks, ended(result.sharpness, high, low), name="λₘₐₓ", mode="lines+markers",
                line=theme.EXPERIMENT, marker={"color": theme.CATEGORIES[0], "size": 4})  # fmt: skip
     leaving.add_mark(traces, result.checks, result.sharpness, high, theme.CATEGORIES[0], "leaves")

@@ -14,7 +14,6 @@ from figures.statistics.t_test_power.data import observations as observations
 from figures.statistics.t_test_power.sentences import answer, method, opened, together
 from figures.traces import Traces, stems
 
-PLANNED = {"color": theme.MUTED, "width": 1.5, "dash": "dot"}  # stays where the true effect is dragged away
 PILE, ABREAST = 1.2, 2  # width of a pile of dots, or nearly, and how many stand side by side in it
 ONE, TWO, POWER = theme.BLUE, theme.ORANGE, theme.GREEN
 
@@ -41,9 +40,9 @@ def densities(result: Result) -> Plot:
     _shade(traces, null.right, "α", ONE)
     border = "H₀, margin" if equivalence else "H₀, no effect"
     traces.add(null.x, null.y, name=border, line=theme.THEORY, hoverinfo="skip")
-    planned, true = PLANNED, {"color": theme.FOCUS, "width": 2}
-    traces.add(other.x[axis.home], other.y[axis.home], name="H₁, planned", hoverinfo="skip", line=planned)
-    traces.add(other.x, other.y, name="H₁, true", hoverinfo="skip", line=true)
+    home_x, home_y = other.x[axis.home], other.y[axis.home]  # stays where the true effect is dragged away
+    traces.line(home_x, home_y, "H₁, planned", theme.MUTED, 1.5, dash="dot", hoverinfo="skip")
+    traces.line(other.x, other.y, "H₁, true", theme.FOCUS, hoverinfo="skip")
     studies = _studies(result)
     top = max(1.12 * float(np.quantile(other.y.max(axis=1), 0.98)), 1.12 * float(null.y.max()),
               1.06 * float(np.nanmax(studies[1])))  # fmt: skip

@@ -97,7 +97,7 @@ def exaggeration(result: Result) -> Plot:
     wrong = 100 * theory.type_s
     traces = Traces(len(x))
     traces.line(x, factor, "type M, factor", ONE)
-    traces.add(x, wrong, name="type S, %", yaxis="y2", line={"color": theme.PINK, "width": 2, "dash": "dot"})
+    traces.line(x, wrong, "type S, %", theme.PINK, dash="dot", yaxis="y2")
     traces.data.append(_exit(x, factor, cap))
     left = theme.axis("", range=[0, cap], nticks=5) | _coloured("exaggerated × (type M)", ONE)
     right = theme.axis("", range=[0, 50], overlaying="y", side="right", showgrid=False, nticks=5)
@@ -130,7 +130,7 @@ def cost(result: Result) -> Plot:
     traces = Traces(len(x))
     pairs = plan.design.kind == "paired"
     counts = "pairs" if pairs else "observations in all"
-    traces.add(x, y, name=counts if by_effect else "detectable effect", line={"color": ONE, "width": 2})
+    traces.line(x, y, counts if by_effect else "detectable effect", ONE)
     finite = y[np.isfinite(y)]
     top = (float(np.quantile(finite, 0.8)) * 3 if by_effect else float(finite.max())) if len(finite) else 1.0
     low = float(finite.min()) if len(finite) else 0.1

@@ -60,7 +60,7 @@ def rate(result: Descent) -> Plot:
         traces.dots(x[some], runs.measured[some], "measured in the run", theme.CATEGORIES[0], 5)
     else:
         gain = _gain(result)
-        traces.add(x, leaving.ended(gain, GAIN_TOP), name="log₁₀ of the loss at the last step", line=theme.EXPERIMENT)
+        traces.line(x, leaving.ended(gain, GAIN_TOP), "log₁₀ of the loss at the last step", theme.CATEGORIES[0])
         leaving.add_mark(traces, x, gain, GAIN_TOP, theme.CATEGORIES[0])
     top = 1.55 if formula else GAIN_TOP
     heights = np.minimum(runs.rate, top) if formula else _gain(result)

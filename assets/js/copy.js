@@ -20,7 +20,7 @@ document.addEventListener("click", (event) => {
   if (!(button instanceof HTMLElement)) return;
   event.preventDefault();
   event.stopPropagation();
-  asItStands(() => button.click());
+  asItStands(() => setTimeout(() => button.click())); // a browser passes over a click within one that a key has made
 }, true);
 
 /** @param {ComponentArguments<{ page: string, heard: number, pinned: boolean }>} sent */

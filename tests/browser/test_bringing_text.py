@@ -196,6 +196,14 @@ def test_session_file_that_is_saved_right_after_a_change_is_of_what_was_changed(
     assert json.loads(Path(download.value.path()).read_text())["params"]["merges"] == 51
 
 
+@pytest.mark.parametrize("key", ["Enter", "Space"])
+def test_a_file_to_keep_is_taken_with_a_key(tab: Page, key: str) -> None:
+    """On a page that is still: a browser passes over the click that a script makes within one that a key has made."""
+    with tab.expect_download() as download:
+        tab.get_by_role("button", name="Session file", exact=True).press(key)
+    assert download.value.suggested_filename == "tokenizer.glassbox.json"
+
+
 def open_session(page: Page, path: Path) -> None:
     if not control(page, "session").is_visible():
         page.get_by_text("Open a session file").click()

@@ -3,9 +3,9 @@
 The address is the state: every value that differs from its default stands in the query string, read by ``core.link``
 once when it changes and written back after each run. The address and what we remember can disagree. The rule: what a
 hand has touched in this run wins; otherwise an address that is not the one we wrote last is news (a link, the Back
-button) and wins; otherwise what we remember stands, also for controls that are out of sight. So nothing may run the
-page on behalf of a request that left the browser before our last address came there (``is_current``): its address
-would pass for news.
+button) and wins; otherwise what we remember stands, also for controls that are out of sight. A request that left the
+browser before our last address came there has an older one, which is no news: so is that of a hand on a widget of
+Streamlit's, such as a fold; and nothing of ours may run the page on behalf of such a request (``is_current``).
 """
 
 from collections.abc import Mapping
@@ -13,6 +13,8 @@ from dataclasses import asdict
 from typing import Any
 
 import streamlit as st
+from streamlit.runtime.scriptrunner import get_script_run_ctx
+from streamlit.runtime.state import get_session_state
 
 from core import link, questions
 from core.errors import Unheld
@@ -55,8 +57,10 @@ def open_state(slug: str, explorer: Explorer) -> State:
     state: State = session.setdefault(f"glassbox.state.{slug}", State(slug, explorer))
     address = st.query_params.to_dict()
     state.language = languages.spoken()
-    returning = session.get(_ARRIVED, True) and state.address is not None and not {*address} - {link.LANGUAGE}
-    news = address != state.address and not state.touched and not returning
+    arrived = session.get(_ARRIVED, True)
+    returning = arrived and state.address is not None and not {*address} - {link.LANGUAGE}
+    touched = state.touched or (not arrived and _moves_widget())
+    news = address != state.address and not touched and not returning
     state.new = state.address is None
     if state.new or news:
         name = named(address)
@@ -66,6 +70,13 @@ def open_state(slug: str, explorer: Explorer) -> State:
         state.problems = ()
     state.touched = False
     return state
+
+
+def _moves_widget() -> bool:
+    """Whether the request tells what a hand did with a widget, as the Back button never does."""
+    context, state = get_script_run_ctx(), get_session_state()._state
+    back = context is not None and context.is_history_navigation
+    return not back and any(map(state._widget_changed, state._new_widget_state))
 
 
 def take(state: State, address: Mapping[str, str]) -> None:

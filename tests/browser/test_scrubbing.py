@@ -299,3 +299,19 @@ def test_a_link_pressed_right_after_a_step_leads_on_and_back_finds_the_step(page
     page.locator("h1", has_text="Fourier").wait_for()
     settle(page, 1000)
     assert "?frequency=" in page.url
+
+
+def test_a_fold_opened_right_after_a_step_is_of_the_step_and_leaves_it(page: Page) -> None:
+    """The request of the fold has the address of before the step, which passed for the Back button's."""
+    visit(page, "/fourier")
+    fold = page.locator("summary", has_text="The same in Python")
+    page.evaluate("window.lag = 500")
+    drag(page, 90)
+    slider(page).dispatch_event("change")
+    page.wait_for_function("() => !document.querySelector('[data-untold]')")
+    fold.evaluate("(one) => one.click()")
+    wait_for_query(page, r"frequency=187\.5")
+    settle(page, 1200)
+    assert "frequency=187.5" in page.url
+    assert slider(page).input_value() == "90"
+    assert "frequency=187.5" in page.get_by_test_id("stCode").inner_text()

@@ -2,10 +2,10 @@
 
 The address is the state: every value that differs from its default stands in the query string, read by ``core.link``
 once when it changes and written back after each run. The address and what we remember can disagree. The rule: what a
-hand has touched in this run wins; otherwise an address that is not the one we wrote last is news (a link, the Back
-button) and wins; otherwise what we remember stands, also for controls that are out of sight. A request that left the
-browser before our last address came there has an older one, which is no news: so is that of a hand on a widget of
-Streamlit's, such as a fold; and nothing of ours may run the page on behalf of such a request (``is_current``).
+hand has touched in this run wins, unless it went back then; otherwise an address that is not the one we wrote last is
+news (a link, the Back button) and wins; otherwise what we remember stands, also for controls that are out of sight. A
+request that left the browser before our last address came there has an older one, which is no news. A hand on a widget
+of Streamlit's may send such a request, with a fold that it opens; nothing of ours may (``is_current``).
 """
 
 from collections.abc import Mapping
@@ -35,6 +35,8 @@ def arrive(path: str) -> None:
     session = st.session_state
     session[_ARRIVED], session[_CURRENT] = session.get(_CURRENT) != path, path
     session.setdefault(_FIRST, path)
+    if _goes_back():  # the answer to what was told before may have been written over the address
+        st.query_params.from_dict(st.query_params.to_dict())
 
 
 def is_come_to_bare(state: State) -> bool:
@@ -60,7 +62,7 @@ def open_state(slug: str, explorer: Explorer) -> State:
     arrived = session.get(_ARRIVED, True)
     returning = arrived and state.address is not None and not {*address} - {link.LANGUAGE}
     touched = state.touched or (not arrived and _moves_widget())
-    news = address != state.address and not touched and not returning
+    news = address != state.address and (_goes_back() or not touched) and not returning
     state.new = state.address is None
     if state.new or news:
         name = named(address)
@@ -72,11 +74,16 @@ def open_state(slug: str, explorer: Explorer) -> State:
     return state
 
 
+def _goes_back() -> bool:
+    """Whether the Back or the Forward button asked for this run, as the last of what waited for it."""
+    context = get_script_run_ctx()
+    return context is not None and context.is_history_navigation
+
+
 def _moves_widget() -> bool:
-    """Whether the request tells what a hand did with a widget, as the Back button never does."""
-    context, state = get_script_run_ctx(), get_session_state()._state
-    back = context is not None and context.is_history_navigation
-    return not back and any(map(state._widget_changed, state._new_widget_state))
+    """Whether the request tells what a hand did with a widget."""
+    state = get_session_state()._state
+    return any(map(state._widget_changed, state._new_widget_state))
 
 
 def take(state: State, address: Mapping[str, str]) -> None:

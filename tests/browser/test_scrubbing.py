@@ -315,3 +315,17 @@ def test_a_fold_opened_right_after_a_step_is_of_the_step_and_leaves_it(page: Pag
     assert "frequency=187.5" in page.url
     assert slider(page).input_value() == "90"
     assert "frequency=187.5" in page.get_by_test_id("stCode").inner_text()
+
+
+def test_the_back_button_right_after_a_step_leads_back_and_so_does_the_address(page: Page) -> None:
+    """Over a slow line. The answer to the step was written over the address that the page had gone back to."""
+    visit(page, "/fourier")
+    turn_to(page, "phase=1")
+    page.evaluate("window.lag = 500")
+    drag(page, 90)
+    slider(page).dispatch_event("change")
+    page.wait_for_function("() => !document.querySelector('[data-untold]')")
+    page.go_back()
+    settle(page, 1500)
+    assert page.url.endswith("/fourier")
+    assert (slider(page).input_value(), readout(page)) == ("52", "Tone 109.375 Hz")

@@ -13,8 +13,11 @@ import uvicorn
 from plotly.offline import get_plotlyjs_version
 from starlette.requests import Request
 from streamlit import config
+from streamlit.proto.WidgetStates_pb2 import WidgetState
 from streamlit.runtime.runtime import Runtime
 from streamlit.runtime.scriptrunner_utils import script_run_context
+from streamlit.runtime.state.common import WidgetMetadata
+from streamlit.runtime.state.session_state import SessionState
 
 from ui import assets
 
@@ -64,6 +67,17 @@ def test_the_page_says_when_it_has_its_connection() -> None:
 def test_the_runtime_tells_whether_a_reader_is_still_there() -> None:
     """ui/compute.py ends the work of closed tabs by it."""
     assert callable(Runtime.is_active_session)
+
+
+def test_a_run_says_whether_the_back_button_asked_for_it_and_which_widgets_were_moved() -> None:
+    """By these an address is news or left the browser too early (ui/address.py)."""
+    assert "is_history_navigation" in script_run_context.ScriptRunContext.__dataclass_fields__
+    session = SessionState()
+    metadata = WidgetMetadata(id="fold", deserializer=lambda value: value, serializer=str, value_type="bool_value")
+    session._set_widget_metadata(metadata)
+    session._new_widget_state.set_widget_from_proto(WidgetState(id="fold", bool_value=True))
+    assert [*session._new_widget_state] == ["fold"]
+    assert session._widget_changed("fold")
 
 
 def test_a_message_is_numbered_by_a_function_of_the_module_where_ours_is_put() -> None:

@@ -292,7 +292,7 @@ class Pool:
             self._close(executor)
 
     def _close(self, executor: Executor) -> None:
-        executor.shutdown(wait=False, cancel_futures=True)
+        executor.shutdown(cancel_futures=True)  # and waits: Python's own at its exit meets pipes that are being closed
 
 
 POOL = Pool()

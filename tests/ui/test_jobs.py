@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -344,3 +345,11 @@ def test_a_pool_is_warm_once_every_worker_has_done_what_it_is_to_do_first() -> N
         wait_for(pool.is_warm)
     finally:
         pool.stop()
+
+
+def test_a_pool_that_has_stopped_has_no_thread_that_still_closes_its_pipes() -> None:
+    """At the end of the process Python wakes such a thread by a pipe, and complained where that was just closed."""
+    before, pool = {*threading.enumerate()}, Pool(1)
+    wait_for(pool.submit(count_to, 1).done)
+    pool.stop()
+    assert not [one for one in {*threading.enumerate()} - before if "Executor" in type(one).__name__]

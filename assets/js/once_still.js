@@ -3,22 +3,25 @@ import { page } from "./road.js";
 
 const OFTEN = 50; // ms
 const LASTS = 3; // looks: Streamlit runs a page a moment after it was asked to
-const LONG = 40; // looks
-const LONGEST = 200; // looks: a line that is down is not waited for
+const LONG = 40, LONGEST = 200; // looks: a line that is down is not waited for
 
 /** Acts once the server has heard what a hand has set, and has run the page: at so many looks in turn. @param {() => void} act */
-export function onceStill(act, lasts = LASTS, looks = 0, calm = 0) {
-  const app = /** @type {HTMLElement | null} */ (document.querySelector("[data-testid=stApp]"));
-  const isCalm = isTold() && app?.dataset.testScriptState === "notRunning";
-  if ((isCalm && calm + 1 >= lasts) || looks >= LONGEST) act();
-  else setTimeout(() => onceStill(act, lasts, looks + 1, isCalm ? calm + 1 : 0), OFTEN);
+export function onceStill(act, lasts = LASTS) {
+  let calm = 0;
+  once(() => {
+    const app = /** @type {HTMLElement | null} */ (document.querySelector("[data-testid=stApp]"));
+    calm = isTold() && app?.dataset.testScriptState === "notRunning" ? calm + 1 : 0;
+    return calm >= lasts;
+  }, act, LONGEST);
 }
 
-/** Acts once the server has heard what a hand has set, whether or not it has run the page to its end; a line that is down is
- * not waited for. @param {() => void} act */
-export function onceTold(act, looks = 0) {
-  if (isTold() || looks >= LONG) act();
-  else setTimeout(() => onceTold(act, looks + 1), OFTEN);
+/** Acts once the server has heard what a hand has set, whether or not it has run the page to its end. @param {() => void} act */
+export const onceTold = (act) => once(isTold, act, LONG);
+
+/** Acts once that is so, or after so many looks. @param {() => boolean} is @param {() => void} act @param {number} longest */
+function once(is, act, longest, looks = 0) {
+  if (is() || looks >= longest) act();
+  else setTimeout(() => once(is, act, longest, looks + 1), OFTEN);
 }
 
 /** Whether the server has heard all that a hand has set, and its page shows it: a busy one begins late. */

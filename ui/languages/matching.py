@@ -58,7 +58,7 @@ class Template:
     def length(self) -> int:
         return sum(map(len, self.pieces))
 
-    @property
+    @cached_property
     def words(self) -> list[str]:
         """The words that stand whole in every sentence of this key: not those that a hole may lengthen."""
         whole = "{".join(self.pieces)

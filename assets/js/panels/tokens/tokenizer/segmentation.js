@@ -14,7 +14,7 @@ export function mount(root, { header, arrays }) {
   const { boundary, offset } = arrays;
   const places = [...offset.keys()].slice(0, -1); // of the words
   const words = new Words({ tokens: header.tokens, symbol: arrays.symbol, boundary, offset, signs: header.signs });
-  const fired = [...new Set(boundary)].filter((rule) => rule >= 0).sort((a, b) => a - b);
+  const fired = firings(places, boundary, offset);
   const result = element("p", { class: "gb-segmented" });
   const note = element("p", { class: "gb-note" });
   const rules = element("ol", { class: "gb-rules" });
@@ -27,7 +27,7 @@ export function mount(root, { header, arrays }) {
 
   const firing = (/** @type {number} */ rule) => element("li", {},
     dim(worded`rule ${count(rule + 1)} `), name(rule), " → ",
-    ...places.filter((word) => boundary.subarray(offset[word], offset[word + 1]).includes(rule)).map((word) => words.chips(word, rule + 1, false)));
+    ...(fired.get(rule) ?? []).map((word) => words.chips(word, rule + 1, false)));
 
   const idle = (/** @type {number} */ from, /** @type {number} */ to, /** @type {string} */ why) => {
     const many = to - from;
@@ -43,7 +43,7 @@ export function mount(root, { header, arrays }) {
   };
 
   const list = (/** @type {number} */ step) => {
-    const applied = fired.filter((rule) => rule < step), why = worded("no such pair here, did not apply");
+    const applied = [...fired.keys()].filter((rule) => rule < step), why = worded("no such pair here, did not apply");
     return [
       ...applied.flatMap((rule, i) => [idle(i ? applied[i - 1] + 1 : 0, rule, why), firing(rule)]),
       idle((applied.at(-1) ?? -1) + 1, step, why), idle(step, arrays.left.length, worded("not learned yet at this step")),
@@ -59,4 +59,12 @@ export function mount(root, { header, arrays }) {
       rules.replaceChildren(...list(step));
     },
   };
+}
+
+/** rule → the words it joined something in, by rising rule: once for all steps.
+ * @param {number[]} places @param {Data["arrays"]["boundary"]} boundary @param {Data["arrays"]["offset"]} offset */
+function firings(places, boundary, offset) {
+  /** @type {Map<number, number[]>} */ const found = new Map([...new Set(boundary)].sort((a, b) => a - b).map((rule) => [rule, []]));
+  for (const word of places) for (const rule of new Set(boundary.subarray(offset[word], offset[word + 1]))) found.get(rule)?.push(word);
+  return new Map([...found].filter(([rule]) => rule >= 0));
 }

@@ -102,11 +102,11 @@ def errors(result: ModelSweep) -> Plot:
     """For each matrix, its weight error and its output error against the divergence it causes."""
     traces = Traces(len(result.bits))
     divergence, names = np.maximum(result.alone.divergence, LEAST), [layer_name(name) for name in result.layers]
-    for name, values, colour, symbol in (
-        ("weight error Σe²/Σw²", result.alone.weight_error, theme.CATEGORIES[1], "circle"),
-        ("output error ‖X(Ŵ−W)ᵀ‖²/‖XWᵀ‖²", result.alone.output_error, theme.CATEGORIES[2], "square"),
+    for name, values, colour in (
+        ("weight error Σe²/Σw²", result.alone.weight_error, theme.CATEGORIES[1]),
+        ("output error ‖X(Ŵ−W)ᵀ‖²/‖XWᵀ‖²", result.alone.output_error, theme.CATEGORIES[2]),
     ):
-        traces.dots(values, divergence, name, colour, 8, symbol, text=names, hovertemplate="%{text}: %{x}, KL %{y}")
+        traces.dots(values, divergence, name, colour, 8, text=names, hovertemplate="%{text}: %{x}, KL %{y}")
     all_errors = np.concatenate([result.alone.weight_error, result.alone.output_error])
     summary = "Weight error and output error of each matrix against the divergence that it causes."
     return traces.plot(

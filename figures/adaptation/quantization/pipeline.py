@@ -12,9 +12,9 @@ from figures.opened import Line, panel
 from figures.plot import Array, Cursor, Panel, Plot, Views
 from figures.traces import Traces
 
-CURVES = (("before requantisation", theme.CATEGORIES[0], "circle", "solid"),
-          ("after requantisation", theme.CATEGORIES[1], "square", "solid"),
-          ("zero-points left out", theme.CATEGORIES[2], "diamond", "dot"))  # fmt: skip
+CURVES = (("before requantisation", theme.CATEGORIES[0], "solid"),
+          ("after requantisation", theme.CATEGORIES[1], "solid"),
+          ("zero-points left out", theme.CATEGORIES[2], "dot"))  # fmt: skip
 NOTHING = ": here their terms are 0. Choose layer 2 (down) to see what they do."
 TABLES = (
     ("x", "x", "x, float"), ("x_code", "x", "q_x"), ("w", "w", "W, float"), ("w_code", "w", "q_w"),
@@ -49,9 +49,9 @@ def sentence(result: Pipeline) -> Panel:
 def errors(result: Pipeline) -> Plot:
     """The error of the whole layer's outputs over bits."""
     traces = Traces(len(result.bits))
-    for i, (name, colour, symbol, dash) in enumerate(CURVES):
+    for i, (name, colour, dash) in enumerate(CURVES):
         traces.line(result.bits, 100 * result.errors[:, i], name, colour, dash=dash, mode="lines+markers",
-                    marker={"size": 7, "symbol": symbol})  # fmt: skip
+                    marker={"size": 7})  # fmt: skip
     summary = "The error of a layer in integers against bits, with and without the zero-points' terms."
     return traces.plot(
         "quantization-pipeline", summary, 235, over_bits(result.bits),

@@ -25,8 +25,6 @@ ENCODINGS = {
     "utf-16-be": "UTF-16, big-endian",
     "utf-32-le": "UTF-32, little-endian",
     "utf-32-be": "UTF-32, big-endian",
-    "cp1252": "Windows-1252",
-    "latin-1": "Latin-1",
 }
 
 

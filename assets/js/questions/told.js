@@ -23,8 +23,8 @@ export function isBelief(question) {
 
 /** @param {KeptQuestion} question */
 function amount(question) {
-  const { kind, x, held, guess } = question, said = +guess, truth = +held.truth, unit = kind === "mark" ? x.unit : question.unit;
-  const amountOf = (/** @type {number} */ value) => withUnit(value, { unit });
+  const { held, guess } = question, said = +guess, truth = +held.truth;
+  const amountOf = (/** @type {number} */ value) => withUnit(value, { unit: unitOf(question) });
   const parts = [worded`The guess is ${amountOf(said)}.`, worded`The page computes ${amountOf(truth)}.`];
   if (held.theory !== null) parts.push(worded`Theory gives ${amountOf(+held.theory)}.`);
   const isExact = inDigits(said) === inDigits(truth), right = meets(question, said, truth);
@@ -33,12 +33,16 @@ function amount(question) {
 }
 
 /** As a factor, or as a difference. @param {KeptQuestion} question @param {number} said @param {number} truth */
-function gap({ kind, x, unit }, said, truth) {
+function gap(question, said, truth) {
+  const { kind, x } = question;
   const asFactor = kind === "mark" ? x.log : said * truth > 0 && !(Number.isInteger(said) && Number.isInteger(truth));
   const sizes = [Math.abs(said), Math.abs(truth)];
   if (asFactor && truth) return worded`The guess is too ${sizes[0] > sizes[1] ? worded("high") : worded("low")} by a factor of ${number(Math.max(...sizes) / Math.min(...sizes), 3)}.`;
-  return worded`The gap is ${withUnit(Math.abs(said - truth), { unit: unitOfGap(kind === "mark" ? x.unit : unit) })}.`;
+  return worded`The gap is ${withUnit(Math.abs(said - truth), { unit: unitOfGap(unitOf(question)) })}.`;
 }
+
+/** @param {KeptQuestion} question */
+const unitOf = ({ kind, x, unit }) => (kind === "mark" ? x.unit : unit);
 
 /** @param {string} sentence */
 const nearEnough = (sentence) => `${sentence} ${worded("That is near enough.")}`;

@@ -79,6 +79,12 @@ def go_to(page: Page, section: str, title: str) -> None:
     page.locator("h1", has_text=title).wait_for()
 
 
+def go_back_to(page: Page, title: str) -> None:
+    """Presses Back, and waits for the explorer that it leads to, which the page before would hide from the hand."""
+    page.go_back()
+    page.locator("h1", has_text=title).wait_for()
+
+
 def save_picture(page: Page, name: str, kind: str) -> None:
     """Presses PNG, SVG or CSV in the menu of a picture."""
     picture_menu(page, name).click()

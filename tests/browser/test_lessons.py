@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from driving import control, go_to, settle, visit, wait_for_query
+from driving import control, go_back_to, go_to, settle, visit, wait_for_query
 from playwright.sync_api import Page, TimeoutError, expect
 from serving import Server
 
@@ -224,7 +224,7 @@ def test_a_lesson_file_brings_its_title_along_whatever_was_written_before(
     editor(teacher)
     expect(title).to_have_value(shown)
     write(teacher, "Title of the lesson", "The last one")
-    teacher.go_back()
+    go_back_to(teacher, "Fourier")
     editor(teacher)
     expect(title).to_have_value("The last one")
 
@@ -326,7 +326,7 @@ def test_what_a_teacher_has_begun_to_write_is_there_when_the_form_is_seen_again(
     go_to(teacher, "Signals", "Sampling")
     editor(teacher)
     expect(teacher.get_by_role("textbox", name=labels[0])).to_have_value("")
-    teacher.go_back()
+    go_back_to(teacher, "Fourier")
     editor(teacher)
     for label in labels:
         expect(teacher.get_by_role("textbox", name=label)).to_have_value(f"{label}: begun")
@@ -358,7 +358,7 @@ def test_a_lesson_that_a_teacher_has_begun_is_there_when_the_tab_is_loaded_again
     go_to(teacher, "Signals", "Sampling")
     editor(teacher)
     expect(teacher.get_by_role("textbox", name="Title of the lesson")).to_have_value("Spectra")
-    teacher.go_back()
+    go_back_to(teacher, "Fourier")
     editor(teacher)
     teacher.get_by_role("button", name="Add this page as it stands").click()
     expect(teacher.get_by_text("2. Between two bins")).to_be_visible()

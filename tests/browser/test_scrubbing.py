@@ -4,7 +4,21 @@ import re
 from collections.abc import Callable
 
 import pytest
-from driving import DRAWN, board, curve_at, drawn, headline, readout, settle, slider, turn_to, visit, wait_for_query
+from driving import (
+    DRAWN,
+    board,
+    curve_at,
+    drawn,
+    go_back_to,
+    go_to,
+    headline,
+    readout,
+    settle,
+    slider,
+    turn_to,
+    visit,
+    wait_for_query,
+)
 from playwright.sync_api import Page
 
 PAINTED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
@@ -295,10 +309,40 @@ def test_a_link_pressed_right_after_a_step_leads_on_and_back_finds_the_step(page
     page.locator("h1", has_text="Spectrograms").wait_for()
     settle(page, 1000)
     assert page.url.endswith("/spectrogram")
-    page.go_back()
-    page.locator("h1", has_text="Fourier").wait_for()
+    go_back_to(page, "Fourier")
     settle(page, 1000)
     assert "?frequency=" in page.url
+
+
+@pytest.mark.parametrize("way", ["a link", "the Back button"])
+def test_a_hand_on_the_page_that_it_leaves_does_not_bring_it_back_and_what_it_set_is_kept(page: Page, way: str) -> None:
+    """Over a slow line. Streamlit tells of a control with the name of the page that still shows."""
+    visit(page, "/spectrogram")
+    go_to(page, "Signals", "Fourier")
+    settle(page)
+    page.evaluate(
+        """(back) => {
+            window.lag = 300;
+            const press = () => {
+                document.querySelector(".gb-preset:not([aria-pressed=true])").click();
+                [...document.querySelectorAll("summary")].find((one) => one.textContent.includes("Python")).click();
+            };
+            if (back) {
+                addEventListener("popstate", press, { once: true });
+                history.back();
+            } else {
+                document.querySelector("[data-testid=stPageLink-NavLink][href$=spectrogram]").click();
+                press();
+            }
+        }""",
+        way == "the Back button",
+    )
+    page.locator("h1", has_text="Spectrograms").wait_for()
+    settle(page, 1500)
+    assert page.url.endswith("/spectrogram")
+    go_to(page, "Signals", "Fourier")
+    settle(page)
+    assert "?" in page.url
 
 
 def test_a_fold_opened_right_after_a_step_is_of_the_step_and_leaves_it(page: Page) -> None:

@@ -20,6 +20,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocket, WebSocketDisconnect
 from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.proto.WidgetStates_pb2 import WidgetState
 from streamlit.runtime.fragment import MemoryFragmentStorage
 
@@ -31,6 +32,7 @@ from ui.guards.admission import MOST_ADDRESSES, Admission
 from ui.guards.allowance import Allowance
 from ui.guards.frames import MOST_FILES, Frames, fits, sifted
 from ui.guards.headers import DOCUMENT, Headers, inline_scripts
+from ui.guards.page_asked import PageAsked
 from ui.guards.private import Private
 from ui.guards.uploads import LEAST, Uploads
 from ui.settings import Settings
@@ -118,6 +120,69 @@ def test_what_is_left_out_reaches_nobody_and_the_connection_stands(caplog: pytes
             socket.send_bytes(sent)
         assert socket.receive_bytes() == run
     assert caplog.text.count("left out: clear_cache") == 1
+
+
+def of_page(page: str, *controls: str, back: bool = False, query: str = "") -> bytes:
+    """What a browser says that shows the page, or asks for it, with the controls that it tells of."""
+    widgets = [WidgetState(id=f"{one}.snippet", bool_value=True) for one in controls]
+    return message(rerun_script={
+        "page_script_hash": page, "query_string": query, "is_history_navigation": back, "fragment_id": "",
+        "widget_states": {"widgets": widgets},
+    })  # fmt: skip
+
+
+def begun(page: str, kind: str = "new_session") -> bytes:
+    return bytes(ForwardMsg(**{kind: {"page_script_hash": page}}).SerializeToString())
+
+
+@pytest.mark.parametrize("back", [False, True])
+def test_what_a_hand_sets_on_the_page_that_it_leaves_is_told_and_brings_that_page_back_no_more(back: bool) -> None:
+    pages = PageAsked()
+    pages.led(of_page(""))
+    pages.told(begun("home"))  # a browser that has no page yet asks by its name
+    pages.told(begun("first", "navigation"))
+    asked = of_page("second", "search", back=back, query="a=1" * back)
+    assert pages.led(asked) == asked
+    late = of_page("first", "search", "fourier")
+    led = of_page("second", "search", "fourier", back=back, query="a=1" * back)
+    assert pages.led(late) == led
+    pages.told(begun("first"))  # a run of before
+    assert pages.led(late) == led
+    pages.told(begun("second"))
+    assert pages.led(late) == led
+    shown = of_page("second", "search", "sampling")
+    assert pages.led(shown) == shown
+
+
+def test_a_reader_who_asks_for_the_page_before_again_gets_it() -> None:
+    pages = PageAsked()
+    for again in (of_page("first", "search"), of_page("first", "search", "fourier", back=True)):
+        pages.told(begun("first"))
+        pages.led(of_page("second", "search"))
+        assert pages.led(again) == again
+        pages.told(begun("first"))
+        later = of_page("first", "search", "fourier")
+        assert pages.led(later) == later
+
+
+@pytest.mark.parametrize("led_to", ["first", "third"])
+def test_a_page_that_the_server_leads_to_is_the_readers(led_to: str) -> None:
+    """From the address of a page that has moved, or to the next step of a lesson."""
+    pages = PageAsked()
+    pages.told(begun("first"))
+    pages.led(of_page("second", "search"))
+    pages.told(begun("second"))
+    pages.told(begun(led_to))
+    for page in (led_to, "fourth", led_to):  # the last two turns are the server's alone
+        pages.told(begun(page))
+        told = of_page(page, "search", page)
+        assert pages.led(told) == told
+
+
+def test_what_cannot_be_read_and_what_asks_for_no_page_pass() -> None:
+    pages = PageAsked()
+    for frame in (b"\xff\xff", message(stop_script=True), of_page("")):
+        assert pages.led(frame) == frame
 
 
 def test_a_connection_that_sends_too_fast_waits_and_nothing_of_it_is_lost() -> None:

@@ -1,8 +1,8 @@
 """What comes over a reader's connection: messages that Streamlit's browsers send, and no faster than these do.
 
 A message that no page sends is left out: ``clear_cache`` would empty the memory of all readers, and others are for the
-developers of Streamlit. One that comes too fast waits. A control's value of a type that is not the control's goes too:
-Streamlit would keep it, and fail at each run.
+developers of Streamlit. One that comes too fast waits; one of a page just left leads on (``page_asked``). A value of
+a type that is not its control's goes too: Streamlit would keep it, and fail at each run.
 """
 
 import asyncio
@@ -17,6 +17,7 @@ from streamlit.proto.WidgetStates_pb2 import WidgetState
 
 from ui import folds, metrics
 from ui.guards.allowance import Allowance
+from ui.guards.page_asked import PageAsked
 
 LOG = logging.getLogger("glassbox")
 STREAMLITS = tuple(map(logging.getLogger, ("streamlit.web.server.starlette.starlette_websocket", "uvicorn.error")))
@@ -58,7 +59,7 @@ class Frames:
         if scope["type"] != "websocket":
             await self.app(scope, receive, send)
             return
-        allowance, dropped = Allowance(RATE, BURST), set[str]()
+        allowance, dropped, pages = Allowance(RATE, BURST), set[str](), PageAsked()
 
         async def wanted() -> Message:
             while True:
@@ -78,9 +79,13 @@ class Frames:
                         LOG.warning("A message that no page sends was left out: %s", left_out)
                         dropped.add(left_out)
                 if kept is not None:
-                    return {**message, "bytes": kept}
+                    return {**message, "bytes": pages.led(kept)}
 
-        await self.app(scope, wanted, send)
+        async def said(message: Message) -> None:
+            pages.told(message.get("bytes") or b"")
+            await send(message)
+
+        await self.app(scope, wanted, said)
 
 
 def sifted(frame: bytes) -> tuple[bytes | None, str | None]:

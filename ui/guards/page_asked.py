@@ -1,0 +1,62 @@
+"""Which page a browser has asked for, by a link or the Back button, while the one before still shows.
+
+What a hand sets on that page meanwhile is told with the name of the page. Streamlit would run it again, and so bring
+the page back that its reader has left. So that request keeps what it tells and asks for what the reader asked for.
+"""
+
+from google.protobuf.message import DecodeError  # type: ignore[import-untyped]
+from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.ClientState_pb2 import ClientState
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+
+
+class PageAsked:
+    """What one connection has asked for and not shown yet. Pages have the names that Streamlit gives them, hashes."""
+
+    def __init__(self) -> None:
+        self.running = ""  # the page whose run was begun last, as far as the browser was told
+        self.asked: ClientState | None = None  # until the browser tells something of that page
+        self.left, self.is_begun = "", False  # the page before; whether the one asked for runs
+
+    def told(self, frame: bytes) -> None:
+        """Takes note of what the server says. It may lead on to another page than was asked for, even back.
+
+        A run begins with the page that it was asked for; its navigation says which it is, also where a name asked.
+        """
+        message = ForwardMsg.FromString(frame)
+        kind = message.WhichOneof("type")
+        if kind not in ("new_session", "navigation"):
+            return
+        self.running = getattr(message, kind).page_script_hash
+        if self.asked is None:
+            return
+        if self.running == self.asked.page_script_hash:
+            self.is_begun = True
+        elif self.is_begun or self.running != self.left:
+            self.asked = None
+
+    def led(self, frame: bytes) -> bytes:
+        """What a browser says, as it is, unless it is of the page before. Streamlit refuses what cannot be read."""
+        try:
+            message = BackMsg.FromString(frame)
+        except DecodeError:
+            return frame
+        request = message.rerun_script
+        if message.WhichOneof("type") != "rerun_script":
+            return frame
+        if self.asked is not None and self._is_late(request, self.asked):
+            for name in ("page_script_hash", "query_string", "is_history_navigation"):
+                setattr(request, name, getattr(self.asked, name))
+            request.ClearField("fragment_id")
+            return bytes(message.SerializeToString())
+        if request.page_script_hash == self.running:
+            self.asked = None
+        elif request.page_script_hash:
+            self.asked, self.left, self.is_begun = request, self.running, False
+        return frame
+
+    def _is_late(self, request: ClientState, asked: ClientState) -> bool:
+        """Whether it tells of a control of the page before. A link tells only of those that stand on every page."""
+        everywhere = {each.id for each in asked.widget_states.widgets}
+        tells = any(each.id not in everywhere for each in request.widget_states.widgets)
+        return tells and request.page_script_hash == self.left and not request.is_history_navigation

@@ -1,9 +1,18 @@
 """Long work shows how far it is, stops when asked, and leaves the page usable."""
 
+from collections.abc import Callable
+
 import pytest
-from driving import choose, fill, readout, settle
+from driving import choose, control, fill, readout, settle
 from playwright.sync_api import Page
 from test_bringing_text import visit_without_figure
+
+# How far the picture moves where the progress that lies over it comes before its mark: nothing jumps in any order.
+UNMARKED = """() => {
+    const top = () => document.querySelector(".gb-figure").getBoundingClientRect().top, before = top();
+    document.querySelector(".gb-over").classList.remove("gb-over");
+    return top() - before;
+}"""
 
 
 @pytest.fixture(scope="module")
@@ -43,6 +52,10 @@ def test_long_computation_shows_progress_and_can_be_cancelled_and_started_again(
     choose(page, "source", "A sample")
     page.wait_for_function("() => document.querySelectorAll('.gb-passage .gb-chip').length > 50")
     settle(page)
+    control(page, "source").get_by_role("radio", name="Your file").click()
+    progress.wait_for()
+    assert page.evaluate(UNMARKED) == 0
+    choose(page, "source", "A sample")
     fill(page, "merges", "20")
     assert readout(page) == "20 of 20 merges made"
 
@@ -51,3 +64,17 @@ def fill_without_settling(page: Page, merges: str) -> None:
     field = page.locator(".st-key-tokenizer-merges input[role=spinbutton]")
     field.fill(merges)
     field.blur()
+
+
+def test_pictures_that_stand_keep_their_height_while_a_worker_computes(at: Callable[..., Page]) -> None:
+    """Also one that is lower than the place that is kept for a first one."""
+    page = at("/t-test-power")
+    heights = page.evaluate("""() => {
+        const main = document.querySelector("[class*='st-key-gb-main']"), before = main.offsetHeight;
+        const mark = Object.assign(document.createElement("span"), { className: "gb-over", hidden: true });
+        main.append(mark);
+        const during = main.offsetHeight;
+        mark.remove();
+        return [before, during];
+    }""")
+    assert heights[0] == heights[1]

@@ -166,7 +166,7 @@ def separator_remarks(columns: Mapping[str, Sequence[str]], usual: Usual = lambd
             grouping.append((name, groups[0].strip()))
         elif numeric:
             decimal.append((name, numeric[0].strip()))
-        elif sign == ",":
+        elif groups:
             points.append((name, groups[0].strip()))
         elif pointed := _may_be_groups(cells, usual):
             doubtful.append((name, pointed))

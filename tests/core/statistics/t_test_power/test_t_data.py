@@ -240,6 +240,13 @@ def test_none_is_the_name_of_a_group_where_there_is_but_one_other() -> None:
     assert not remarks
 
 
+def test_a_name_of_a_group_may_hold_a_comma_beside_decimal_commas() -> None:
+    table = b"weight;arm\n1,5;Dose, low\n2,5;Dose, low\n4,5;Dose, high\n5;Dose, high\n"
+    groups, remarks = read_groups(table, "weight", "arm", Design("two samples"))
+    assert [group.values.tolist() for group in groups] == [[1.5, 2.5], [4.5, 5]]
+    assert remarks == ("The comma was read as the decimal sign in weight: 1,5 is 1.5.",)
+
+
 def test_a_decimal_comma_is_read() -> None:
     groups, _ = read_groups(b"a;b\n1,5;x\n2,5;x\n4;y\n5;y\n", "a", "b", Design("two samples"))
     assert groups[0].values.tolist() == [1.5, 2.5]

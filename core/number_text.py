@@ -25,10 +25,10 @@ DecimalSign = Literal[".", ","]
 Usual = Callable[[], DecimalSign]  # the sign of a column that does not show its own
 
 _EXPONENT = r"([eE][+-]?[0-9]+)?\s*"
-_THOUSANDS = r"\s*[+−-]?[1-9][0-9]{0,2}"
+_LAKHS = r"[1-9][0-9]?(,[0-9]{2})+,[0-9]{3}"  # as India groups: 12,34,567
 _GROUPED = {  # by the decimal sign: the other sign stands between groups of three digits
-    ".": re.compile(rf"{_THOUSANDS}(,[0-9]{{3}})+(?P<fraction>\.[0-9]*)?{_EXPONENT}"),
-    ",": re.compile(rf"{_THOUSANDS}(\.[0-9]{{3}})+(?P<fraction>,[0-9]*)?{_EXPONENT}"),
+    ".": re.compile(rf"\s*[+−-]?([1-9][0-9]{{0,2}}(,[0-9]{{3}})+|{_LAKHS})(?P<fraction>\.[0-9]*)?{_EXPONENT}"),
+    ",": re.compile(rf"\s*[+−-]?[1-9][0-9]{{0,2}}(\.[0-9]{{3}})+(?P<fraction>,[0-9]*)?{_EXPONENT}"),
 }
 _DOTTED = re.compile(r"\s*[0-9]+(\.[0-9]+)+\s*")
 # An address of the Internet stands for no number, though 192.168.100.100 looks like one.

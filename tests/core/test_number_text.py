@@ -20,6 +20,7 @@ COLUMNS = {
     "more than three digits before the comma": (["1,234", "1500,125"], [1.234, 1500.125]),
     "points group thousands": (["1.234,5", "2.000", "1.000.000"], [1234.5, 2000, 1_000_000]),
     "several groups": (["1,234", "1,234,567"], [1234, 1_234_567]),
+    "lakhs and crores, as India groups": (["1,23,456", "12,34,567.50", "99,999"], [123456, 1234567.5, 99999]),
     "a point in the column": (["1,234", "0.5"], [1234, 0.5]),
     "groups and a fraction": (["-1,234.5", "+12,000e1"], [-1234.5, 120_000]),
     "both signs as decimal signs": (["1.5", "2,5"], [1.5, 2.5]),

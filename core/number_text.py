@@ -38,9 +38,10 @@ _ADDRESS = re.compile(rf"\s*{_BYTE}(\.{_BYTE}){{3}}\s*")
 # plain one may stand between two columns.
 _SPACES = "'’\u00a0\u2009\u202f"
 _PRINTED = re.compile(
-    rf"\s*[+−-]?(([0-9]+|[1-9][0-9]{{0,2}}([{_SPACES}][0-9]{{3}})+)([.,][0-9]*)?|[.,][0-9]+)([eE][+−-]?[0-9]+)?\s*"
+    rf"\s*[+−-]?(([0-9]+|[1-9][0-9]{{0,2}}([{_SPACES}][0-9]{{3}})+)([.,][0-9]*)?|[.,][0-9]+)"
+    r"([eE][+−-]?[0-9]+|[dD][+−-][0-9]+)?\s*"  # 1.5D+00 as Fortran writes double precision
 )
-_TYPED = str.maketrans("−,", "-.", _SPACES)
+_TYPED = str.maketrans("−,Dd", "-.ee", _SPACES)
 _BETWEEN = re.compile(r"(?<![0-9.])([+−-]?[0-9.]+),([+−-]?[0-9.]+)")
 _BLANKS = re.compile(r"(?<![0-9.,])([1-9][0-9]{0,2})(?:[\u00a0\u2009\u202f]([0-9]{3})| (0[0-9]{2}))(?![0-9])")
 _COUNTED = re.compile(r"(?<![^\s,;])([^\s,;×*]+)\s*[×*]\s*([0-9]{1,5})(?![^\s,;])")

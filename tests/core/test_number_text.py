@@ -29,6 +29,7 @@ COLUMNS = {
     "groups between points, and a comma": (["1.234.567", "2,500"], [1234567, 2.5]),
     "minus signs": (["−5", "−.45", "−1.234,5", "2,5", "1e−3"], [-5, -0.45, -1234.5, 2.5, 0.001]),
     "spaces in thousands": (["1\u00a0234,567", "−12\u202f345\u00a0678", "1\u2009234"], [1234.567, -12345678, 1234]),
+    "double precision of Fortran": (["1.5D+02", "-2.5D-01", "3d+00", "0.5"], [150, -0.25, 3, 0.5]),
     "apostrophes between thousands": (["1'234.5", "12’345"], [1234.5, 12345]),
     "no comma": (["1.234", " 7 ", "1e3"], [1.234, 7, 1000]),
 }
@@ -40,7 +41,7 @@ def test_the_whole_column_decides_what_a_comma_means(cells: list[str], values: l
 
 
 def test_what_is_no_number_stays_none() -> None:
-    words = ["1,2,3", "1.2.3", "192.168.100.100", "x", "", "1_000", "٣"]
+    words = ["1,2,3", "1.2.3", "192.168.100.100", "x", "", "1_000", "1D5", "٣"]
     printed = ["−", "1 234", "12\u00a034", "0\u00a0123", "1.5\u00a0200", "1234\u00a0567", "5–7"]
     assert all(value != value for value in numbers([*words, *printed]))
 

@@ -45,8 +45,11 @@ _TYPED = str.maketrans("−,Dd", "-.ee", _SPACES)
 _BETWEEN = re.compile(r"(?<![0-9.])([+−-]?[0-9.]+),([+−-]?[0-9.]+)")
 _BLANKS = re.compile(r"(?<![0-9.,])([1-9][0-9]{0,2})(?:[\u00a0\u2009\u202f]([0-9]{3})| (0[0-9]{2}))(?![0-9])")
 _COUNTED = re.compile(r"(?<![^\s,;])([^\s,;×*]+)\s*[×*]\s*([0-9]{1,5})(?![^\s,;])")
-# What programs write, in small letters, where a cell holds nothing.
-MISSING = {"", "na", "n/a", "#n/a", "nan", "null", "none", "-", ".", "#div/0!", "#value!", "#num!"}
+# What programs write, in small letters, where a cell holds nothing: Excel in English, German and French, SPSS, pandas,
+# the World Bank (..), Eurostat (:) and C's printf.
+MISSING = {"", "na", "n/a", "nan", "null", "none", "<na>", "nat", "-", ".", "..", ":", "-1.#ind", "1.#qnan",
+           "#n/a", "#div/0!", "#value!", "#num!", "#null!", "#ref!", "#name?", "#nv", "#wert!", "#zahl!", "#bezug!",
+           "#valeur!", "#nombre!"}  # fmt: skip
 
 _FIGURES = re.compile(r"(\W{0,3}|[A-Z]{3} ?)[0-9][0-9.,'’\s]*\D{0,12}")  # $1,037.50, (100), 5 %, 12 kg, 10 000
 
@@ -185,7 +188,7 @@ def _may_be_groups(cells: Sequence[str], usual: Usual) -> str:
     """The first number with a point of a column whose points may all group thousands, in a table whose other columns or
     semicolons show the decimal comma; "" of any other column.
     """
-    pointed = (cell.strip() for cell in cells if "." in cell and cell.strip() != ".")
+    pointed = (cell.strip() for cell in cells if "." in cell and cell.strip(" ."))
     first = next(pointed, "")
     return first if first and all(_grouped(cell, ",") for cell in (first, *pointed)) and usual() == "," else ""
 

@@ -242,7 +242,8 @@ def test_a_long_table_may_be_cut_within_a_cell_where_only_its_beginning_is_read(
     assert numeric_columns(table) == ("a", "b")
 
 
-@pytest.mark.parametrize("word", ["NA", "N/A", "n/a", "NULL", "None", "NaN", ".", "-", "#N/A", "#DIV/0!", ""])
+@pytest.mark.parametrize("word", ["NA", "N/A", "n/a", "NULL", "None", "NaN", ".", "-", "#N/A", "#DIV/0!", "", "#NULL!",
+                                  "#NV", "#VALEUR!", "<NA>", "..", ":"])  # fmt: skip
 def test_words_for_what_is_missing_are_no_words_to_any_reader_of_a_column(word: str) -> None:
     data = f"x,y\n1.5,2\n{word},3\n{word},4\n{word},4\n".encode()
     assert number_columns(data) == ("x", "y")

@@ -96,8 +96,10 @@ _FEW = 8  # bytes: fewer do not tell UTF-16 without a mark from letters with zer
 # Encodings of one language each. Guessed among these, bytes of a few words are told apart; Latin ones are not.
 _NOT_LATIN = {"gb18030": "GB18030", "big5": "Big5", "cp932": "Shift-JIS", "euc_jp": "EUC-JP", "cp949": "EUC-KR",
               "cp1251": "Windows-1251", "koi8_r": "KOI8-R", "cp866": "CP866", "cp1253": "Windows-1253",
-              "cp1256": "Windows-1256", "cp874": "Windows-874"}  # fmt: skip
+              "cp1255": "Windows-1255", "cp1256": "Windows-1256", "cp874": "Windows-874"}  # fmt: skip
 _GUESSED_FROM = 65_536  # bytes
+_HEBREW = bytes([*range(128), *range(0xE0, 0xFB)])  # its letters in Windows-1255, and ASCII
+_THAI = range(0xA1, 0xC0)  # a quarter of Thai, and next to nothing of KOI8-R, which is else taken for it
 
 
 def decode(data: bytes, name: str = "text") -> Reading:
@@ -191,15 +193,20 @@ def _decode_bytes(body: bytes, name: str, encoding: str, offset: int) -> Reading
 
 def _guess(body: bytes) -> tuple[str, str]:
     """The encoding of a text that is not UTF-8, by Python's name and by the one that people know."""
-    high, letters = (len(body) - len(body.translate(None, bytes(some))) for some in (range(128, 256), _LETTERS))
+    high, letters, thai = (
+        len(body) - len(body.translate(None, bytes(some))) for some in (range(128, 256), _LETTERS, _THAI)
+    )
     different = sum(byte > 127 for byte in {*body[:_GUESSED_FROM]})  # a table has one, the ° of 21 °C, in every row
     if high >= letters and different >= _FEW:
+        if not body.translate(None, _HEBREW):  # Russian has capitals and я, Greek accents, besides
+            return "cp1255", _NOT_LATIN["cp1255"]
         from charset_normalizer import from_bytes  # hardly ever needed
 
         sample = body[:_GUESSED_FROM]
         if len(body) > len(sample):  # no character ends in a byte as small as these, so none is cut in two
             sample = sample[: max(map(sample.rfind, b"\n ,.")) + 1] or sample
-        best = from_bytes(sample, cp_isolation=[*_NOT_LATIN]).best()
+        known = [each for each in _NOT_LATIN if each != "cp874" or 10 * thai >= high]
+        best = from_bytes(sample, cp_isolation=known).best()
         if best and _is_in(body, best.encoding):
             return best.encoding, _NOT_LATIN[best.encoding]
     # € and “ stand there in Windows, which has no character for five of these bytes.

@@ -205,7 +205,8 @@ def _names_rows(text: str, blank: bool) -> int:
              and not np.isfinite(numbers([name])[0])]  # fmt: skip
     years = [place for place, name in enumerate(names) if _is_year(name)]
     years = years if blank or len(years) > 1 else []
-    if len(names) < 2 or not words or len(words) + len(years) < len(names):
+    ended = names[-1:] == [""]  # by a delimiter, as the World Bank writes each line
+    if len(names) < 2 or not words or len(words) + len(years) + ended < len(names):
         return 0
     rows = list(islice(lines, TRIED))
     whole = [row for row in rows if len(row) == len(names)]

@@ -98,6 +98,14 @@ def test_a_title_above_the_names_of_the_columns_is_read_past_and_told(
         csv_rows(data + b'C;"5;6\n', names)
 
 
+def test_names_of_columns_may_end_with_a_delimiter_as_the_world_bank_writes_them() -> None:
+    data = ('"Data Source","World Development Indicators",\r\n\r\n"Last Updated Date","2024-06-28",\r\n\r\n'
+            '"Country Name","Country Code","2022","2023",\r\n"Chad","TCD","17.7","18.3",\r\n"Peru","PER","34","",\r\n')
+    names = csv_columns(data.encode("utf-8-sig"))
+    assert names == ("Country Name", "Country Code", "2022", "2023", "column 5")
+    assert csv_rows(data.encode("utf-8-sig"), names[2:4])[0] == [("17.7", "18.3"), ("34", "")]
+
+
 @pytest.mark.parametrize("table", [
     b"weight\n\n1,5\n2,5\n", b"place\n\nUlm, 48.4\nBonn, 50.7\n", b"text\n\ngood, bad\nyes, no\n",
     b"time,load,\ns,N,kg\n0,1,2\n", b",x,y\nunits,s,N\nr,1,2\n", b"a,b\n\nx,y\n1,2\n",

@@ -98,9 +98,19 @@ def test_a_title_above_the_names_of_the_columns_is_read_past_and_told(
         csv_rows(data + b'C;"5;6\n', names)
 
 
+def test_names_of_columns_stand_below_the_settings_of_an_instrument() -> None:
+    settings = "".join(f"Setting {i}:\t{i} V\n" for i in range(20))
+    data = f"{settings}Time\tCh1\tCh2\n0.1\t2\t3\n0.2\t2.5\t4\n".encode()
+    assert csv_columns(data) == ("Time", "Ch1", "Ch2")
+    remark = "The names of the columns were found in line 21, below the title “Setting 0:⇥0 V”."
+    assert csv_rows(data, ("Ch1",)) == ([("2",), ("2.5",)], remark)
+
+
 def test_names_of_columns_may_end_with_a_delimiter_as_the_world_bank_writes_them() -> None:
-    data = ('"Data Source","World Development Indicators",\r\n\r\n"Last Updated Date","2024-06-28",\r\n\r\n'
-            '"Country Name","Country Code","2022","2023",\r\n"Chad","TCD","17.7","18.3",\r\n"Peru","PER","34","",\r\n')
+    data = (
+        '"Data Source","World Development Indicators",\r\n\r\n"Last Updated Date","2024-06-28",\r\n\r\n'
+        '"Country Name","Country Code","2022","2023",\r\n"Chad","TCD","17.7","18.3",\r\n"Peru","PER","34","",\r\n'
+    )
     names = csv_columns(data.encode("utf-8-sig"))
     assert names == ("Country Name", "Country Code", "2022", "2023", "column 5")
     assert csv_rows(data.encode("utf-8-sig"), names[2:4])[0] == [("17.7", "18.3"), ("34", "")]

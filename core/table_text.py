@@ -144,13 +144,13 @@ def csv_rows(
     from 1 below the header, of the rows that are left out.
 
     Raises:
-        InputError: as ``csv_column``, or no row can be assigned to the columns.
+        InputError: as ``csv_column``, or most rows cannot be assigned to the columns.
     """
     reading = decode(data, name)
     its, skipped = header(reading.text, name), [] if skipped is None else skipped
     rows = list(_rows(reading.text, its, columns, name, skipped, whole))
-    if skipped and not rows:
-        rule = "every row has more cells than the first line, which must name the columns"
+    if len(skipped) > len(rows):
+        rule = "most rows have more cells than the first line, which must name the columns"
         remedy = "Delete a title above the names of the columns, or name all of them."
         if its.delimiter == ",":
             remedy = f"{remedy} Where a comma stands before decimals, semicolons must stand between columns."

@@ -59,9 +59,12 @@ def test_where_several_signs_cut_the_header_the_rows_below_tell_which_stands_bet
     assert remark is None
 
 
-@pytest.mark.parametrize("table", [b"Table 3;\nplace;2023;2024\na;1960;2024\n", b"Series 3, 2024\na,b,c\n1,2,3,4\n"])
-def test_a_line_above_the_names_of_the_columns_is_what_is_wrong_and_not_that_there_are_no_rows(table: bytes) -> None:
-    with pytest.raises(InputError, match="every row has more cells than the first line") as refused:
+@pytest.mark.parametrize("table", [
+    b"Table 3;\nplace;2023;2024\na;1960;2024\n", b"Series 3, 2024\na,b,c\n1,2,3,4\n",
+    b"LabVIEW Measurement\t\nOperator\tA\nX_Value\tV\tI\tComment\n\t1\t2\n\t3\t4\n\t5\t6\n",
+])  # fmt: skip
+def test_lines_above_the_names_of_the_columns_are_what_is_wrong_and_not_that_there_are_few_rows(table: bytes) -> None:
+    with pytest.raises(InputError, match="most rows have more cells than the first line") as refused:
         csv_rows(table, csv_columns(table))
     assert refused.value.remedy.startswith("Delete a title")
 

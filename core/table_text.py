@@ -170,9 +170,11 @@ def holds_numbers(values: Float64[np.ndarray, " cells"], filled: int) -> bool:
 
 def is_identifier(name: str, values: Float64[np.ndarray, " cells"]) -> bool:
     """Whether a column names its rows and measures nothing: whole numbers, no two of them equal, under a name that
-    says so (``id``, ``user_id``, ``UserId``, ``Index``, ``No.``, ``patient``), or with no name and counting by one.
+    says so (``id``, ``user_id``, ``UserId``, ``Index``, ``No.``, ``patient``), or with no name and counting by one. A
+    row of units or a source below the table has none.
     """
-    if len(values) < 2 or not np.isfinite(values).all() or (values % 1).any():
+    values = values[np.isfinite(values)]
+    if len(values) < 2 or (values % 1).any():
         return False
     if _NAMELESS.fullmatch(name):
         return bool((np.diff(values) == 1).all())

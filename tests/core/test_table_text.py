@@ -3,6 +3,7 @@
 from typing import Any
 
 import numpy as np
+import pandas
 import pytest
 
 from core.adaptation.quantization.number_table import check_size, number_columns
@@ -216,6 +217,12 @@ def test_distinct_whole_numbers_under_a_name_that_says_so_name_their_rows(name: 
 def test_a_nameless_column_that_counts_by_one_names_its_rows(name: str) -> None:
     assert is_identifier(name, np.array([0.0, 1.0, 2.0]))
     assert not is_identifier(name, np.array([0.0, 1.0, 3.0]))
+
+
+def test_the_index_of_pandas_names_rows_below_two_lines_of_names_too() -> None:
+    values = np.arange(12.0).reshape(4, 3) ** 1.5
+    table = pandas.DataFrame(values, columns=pandas.MultiIndex.from_product([["load"], ["mean", "sd", "n"]]))
+    assert numbers_first(table.to_csv().encode())[-1] == "column 1"
 
 
 @pytest.mark.parametrize("name", ["height", "paid", "grid", "humid", "Madrid", "COVID", "raid", "year", "keyboard"])

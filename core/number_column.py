@@ -11,7 +11,7 @@ from core.errors import InputError, MissingInput
 from core.number_text import MISSING, check_count, first_word, may_be_number, numbers, separator_remarks
 from core.numbers import exact
 from core.table_header import numbers_remark, with_delimiters
-from core.table_text import csv_columns, csv_rows, numbers_first, usual_sign
+from core.table_text import are_dates, csv_columns, csv_rows, numbers_first, usual_sign
 from core.text import Verbatim, shortened, visible
 
 PLAINLY = "Choose another column, or write its numbers with digits and a point alone, such as 1037.5."
@@ -68,11 +68,12 @@ def no_numbers(name: str, word: str, remedy: str) -> InputError:
 
 
 def cell_remarks(name: str, cells: Sequence[str], values: Float64[np.ndarray, " cells"]) -> tuple[str, ...]:
-    """What cells of a column of numbers may not mean as they were read: a word, digits beyond those of doubles, and a
-    code for missing values. Where there are no ``cells``, the code alone is looked for.
+    """What cells of a column of numbers may not mean as they were read: a word, digits beyond those of doubles, a code
+    for missing values, and dates. Where there are no ``cells``, the last two alone are looked for.
     """
     read = (*_word_remark(name, first_word(cells, values)), *_digits_remark(name, cells, values)) if cells else ()
-    return *read, *_code_remark(name, values[np.isfinite(values)])
+    finite = values[np.isfinite(values)]
+    return *read, *_code_remark(name, finite), *_date_remark(name, finite)
 
 
 def _word_remark(name: str, word: str) -> tuple[str, ...]:
@@ -102,6 +103,14 @@ def _code_remark(name: str, values: Float64[np.ndarray, " numbers"]) -> tuple[st
                 remedy = "Delete it where it stands for a missing value."
                 return (f"{counts} {remedy}",)
     return ()
+
+
+def _date_remark(name: str, values: Float64[np.ndarray, " numbers"]) -> tuple[str, ...]:
+    """That dates such as 20240131 count as numbers, among which a month ends with a jump."""
+    if not are_dates(values):
+        return ()
+    return (f"“{visible(name)}” holds {Verbatim(str(int(values[0])))}, which counts as a number. Where it is a date, "
+            "count days instead.",)  # fmt: skip
 
 
 def total_remark(name: str, values: Float64[np.ndarray, " numbers"]) -> tuple[str, ...]:

@@ -170,15 +170,24 @@ def holds_numbers(values: Float64[np.ndarray, " cells"], filled: int) -> bool:
 
 def is_identifier(name: str, values: Float64[np.ndarray, " cells"]) -> bool:
     """Whether a column names its rows and measures nothing: whole numbers, no two of them equal, under a name that
-    says so (``id``, ``user_id``, ``UserId``, ``Index``, ``No.``, ``patient``), or with no name and counting by one. A
-    row of units or a source below the table has none.
+    says so (``id``, ``user_id``, ``UserId``, ``Index``, ``No.``, ``patient``), or with no name and counting by one; or
+    dates such as 20240131. A row of units or a source below the table has none.
     """
     values = values[np.isfinite(values)]
     if len(values) < 2 or (values % 1).any():
         return False
+    if are_dates(values):
+        return True
     if _NAMELESS.fullmatch(name):
         return bool((np.diff(values) == 1).all())
     return bool(_NAMES_ROWS.fullmatch(name)) and len(np.unique(values)) == len(values)
+
+
+def are_dates(values: Float64[np.ndarray, " numbers"]) -> bool:
+    """Whether finite numbers are all days of 1900 to 2099, written as 20240131."""
+    months, days = values // 100 % 100, values % 100
+    near = (values > 19e6) & (values < 21e6) & (months >= 1) & (months <= 12) & (days >= 1) & (days <= 31)
+    return len(values) > 1 and bool(near.all() and not (values % 1).any())
 
 
 # As pandas and this module call a column without a name, and what people call one that numbers the rows.

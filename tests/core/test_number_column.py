@@ -11,6 +11,7 @@ from core.number_column import column
 from core.statistics.t_test_power.design import Design
 from core.statistics.t_test_power.groups import read_groups
 from core.table_columns import read_table
+from core.table_text import numbers_first
 
 
 @pytest.mark.parametrize(("cells", "told"), [
@@ -67,6 +68,15 @@ def test_a_code_for_a_missing_value_is_told_on_every_page_that_reads_columns() -
     assert told in make_design(read_table(table), "x", ("y",), standardise=False).remarks
     assert told in read_tensor(table)[1]
     assert told in read_tensor(table + b'6,"9"\n')[1]  # which is read cell by cell
+
+
+def test_days_written_as_numbers_name_rows_and_are_told_where_they_are_chosen() -> None:
+    table = b"day,sales\n20240130,3\n20240131,5\n20240201,4\n20240202,8\n20240205,7\n"
+    assert numbers_first(table) == ("sales", "day")
+    design = make_design(read_table(table), "sales", ("day",), standardise=False)
+    assert design.remarks == column(table, "day")[1] == (
+        "“day” holds 20240130, which counts as a number. Where it is a date, count days instead.",)  # fmt: skip
+    assert not column(b"x\n20240130\n20241345\n20240201\n", "x")[1]
 
 
 @pytest.mark.parametrize(("cell", "exact"), [

@@ -8,10 +8,10 @@ import numpy as np
 from jaxtyping import Float64
 
 from core.errors import InputError, MissingInput
-from core.number_text import MISSING, check_count, first_word, may_be_number, numbers, separator_remarks
+from core.number_text import MISSING, check_count, first_word, may_be_number, numbers
 from core.numbers import exact
-from core.table_header import numbers_remark, with_delimiters
-from core.table_text import are_dates, csv_columns, csv_rows, numbers_first, usual_sign
+from core.table_header import with_delimiters
+from core.table_text import are_dates, numbers_first, read_cells
 from core.text import Verbatim, shortened, visible
 
 PLAINLY = "Choose another column, or write its numbers with digits and a point alone, such as 1037.5."
@@ -37,24 +37,19 @@ def column(
     if data is None:
         raise MissingInput.no_file("Choose a CSV file with a column of numbers.")
     name = name or numbers_first(data)[0]
-    rows, remark = csv_rows(data, (name,))
-    cells = [cell.strip() for (cell,) in rows]
+    taken = read_cells(data, (name,))
+    cells = [cell.strip() for cell in taken.columns[name]]
     filled = [cell for cell in cells if cell.lower() not in MISSING]
-    usual = usual_sign(data)
-    read = numbers(filled, usual)
+    read = numbers(filled, taken.usual)
     sample = read[np.isfinite(read)]
     if 2 * len(sample) < max(1, len(filled)):
-        word = first_word(cells, numbers(cells, usual))
-        raise no_numbers(name, word, with_delimiters("Choose another column.", csv_columns(data)))
+        word = first_word(cells, numbers(cells, taken.usual))
+        raise no_numbers(name, word, with_delimiters("Choose another column.", taken.names))
     if most is not None:
         check_count(len(sample), "column", name, least, most, "Choose another column, or bring a part of it.")
     if len(beyond := sample[np.abs(sample) > largest]):
         raise InputError("column", exact(beyond[0]), f"each number must lie between ±{exact(largest)}")
-    remarks = [
-        *([remark] if remark else []),
-        *numbers_remark(csv_columns(data)),
-        *separator_remarks({name: filled}, usual),
-    ]
+    remarks = [*taken.remarks((name,))]
     if len(sample) < len(cells):
         remarks.append(left_out_remark(len(cells) - len(sample), len(cells)))
     remarks += [*cell_remarks(name, filled, read), *total_remark(name, sample)]

@@ -2,7 +2,7 @@
 
 import io
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import pandas
@@ -10,9 +10,9 @@ from jaxtyping import Float64, Int64
 
 from core.errors import InputError
 from core.number_column import cell_remarks
-from core.number_text import first_word, numbers, separator_remarks
+from core.number_text import first_word, numbers
 from core.table_header import headless, numbers_remark
-from core.table_text import MAX_CELLS, csv_columns, csv_rows, filled, holds_numbers, is_identifier, usual_sign
+from core.table_text import MAX_CELLS, csv_columns, filled, holds_numbers, is_identifier, read_cells
 from core.text import visible
 
 MOST_COLUMNS = 200
@@ -95,17 +95,19 @@ def read_table(data: bytes, name: str = "table", whole: bool = True, matrix: boo
         counts = np.count_nonzero(~np.isnan(values), axis=0).tolist()
         return Table(tuple(map(Column, called, values.T, counts)), numbers_remark(called), np.arange(1, len(plain) + 1))
     skipped: list[int] = []
-    rows, remark = csv_rows(data, names, name, whole, skipped)
-    counted = np.delete(np.arange(1, len(rows) + len(skipped) + 1), np.array(skipped, int) - 1)
-    rows = [first, *rows] if first else rows
-    if not rows:
+    taken = read_cells(data, names, name, whole, skipped)
+    rows = len(taken.columns[names[0]])
+    counted = np.delete(np.arange(1, rows + len(skipped) + 1), np.array(skipped, int) - 1)
+    if first:
+        cells = zip(first, taken.columns.values(), strict=True)
+        taken = replace(
+            taken, names=called, columns={each: (top, *held) for each, (top, held) in zip(called, cells, strict=True)}
+        )
+    elif not rows:
         raise InputError("file", name, "it must have rows below the names of its columns", "Choose another table.")
-    cells = dict(zip(called, zip(*rows, strict=True), strict=True))
-    usual = usual_sign(data, name)
-    columns = tuple(_column(column, held, numbers(held, usual)) for column, held in cells.items())
-    numeric = {each.name: cells[each.name] for each in columns if (each.plain if matrix else each.numeric)}
-    remarks = (*([remark] if remark else []), *numbers_remark(called), *separator_remarks(numeric, usual))
-    return Table(columns, remarks, counted)
+    columns = tuple(_column(each, held, numbers(held, taken.usual)) for each, held in taken.columns.items())
+    numeric = [each.name for each in columns if (each.plain if matrix else each.numeric)]
+    return Table(columns, taken.remarks(numeric), counted)
 
 
 def _column(name: str, cells: Sequence[str], values: Values) -> Column:

@@ -6,8 +6,8 @@ counts the lines it skips only in a warning, which is global to all threads.
 
 import csv
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import islice
 from operator import itemgetter
@@ -19,8 +19,8 @@ from jaxtyping import Float64
 
 from core.errors import InputError
 from core.fields import SMALL_BYTES, FileKind
-from core.number_text import MISSING, DecimalSign, Usual, decimal_sign, has_decimal_point, numbers
-from core.table_header import Header, header
+from core.number_text import MISSING, DecimalSign, Usual, decimal_sign, has_decimal_point, numbers, separator_remarks
+from core.table_header import Header, header, numbers_remark
 from core.table_records import lines_in, records
 from core.text import Reading, decode, listed, visible
 
@@ -156,6 +156,36 @@ def csv_rows(
             remedy = f"{remedy} Where a comma stands before decimals, semicolons must stand between columns."
         raise InputError("file", name, rule, remedy)
     return rows, _remark(reading, its, len(skipped))
+
+
+@dataclass(frozen=True, eq=False)
+class Cells:
+    """The cells of columns by their names, what finds the decimal sign of those that do not show their own, the names
+    of all columns, and what their reading left to say.
+    """
+
+    columns: Mapping[str, tuple[str, ...]]
+    usual: Usual
+    names: tuple[str, ...]
+    remark: str | None
+
+    def remarks(self, numeric: Iterable[str]) -> tuple[str, ...]:
+        """What the reading left to say, of the first line and of the commas in columns of numbers too."""
+        commas = separator_remarks({name: self.columns[name] for name in numeric}, self.usual)
+        return (*([self.remark] if self.remark else []), *numbers_remark(self.names), *commas)
+
+
+def read_cells(
+    data: bytes, columns: tuple[str, ...], name: str = "table", whole: bool = True, skipped: list[int] | None = None
+) -> Cells:
+    """The cells of ``columns``, as ``csv_rows`` reads them.
+
+    Raises:
+        InputError: as there.
+    """
+    rows, remark = csv_rows(data, columns, name, whole, skipped)
+    cells = zip(*rows, strict=True) if rows else [()] * len(columns)
+    return Cells(dict(zip(columns, cells, strict=True)), usual_sign(data, name), csv_columns(data, name), remark)
 
 
 def filled(cells: Iterable[str]) -> int:

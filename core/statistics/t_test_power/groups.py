@@ -1,7 +1,7 @@
 """The observations of a reader's table in the groups that a t test compares."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
@@ -10,11 +10,11 @@ from jaxtyping import Float64
 
 from core.errors import InputError
 from core.number_column import cell_remarks, left_out_remark, no_numbers, total_remark
-from core.number_text import MISSING, Usual, first_word, numbers, separator_remarks
+from core.number_text import MISSING, Usual, first_word, numbers
 from core.numbers import counted, fixed
 from core.statistics.t_test_power.design import Design
-from core.table_header import numbers_remark, with_delimiters
-from core.table_text import csv_columns, csv_rows, usual_sign
+from core.table_header import with_delimiters
+from core.table_text import csv_columns, read_cells
 from core.text import alike, visible
 
 _CODES = ([0, 1], [1, 2], [-1, 1])
@@ -53,30 +53,28 @@ def read_groups(data: bytes, column: str, by: str, design: Design) -> tuple[tupl
         rule = "this test needs a second column, of numbers or of the names of two groups"
         remedy = with_delimiters("Bring a table that has one, or test one sample.", csv_columns(data))
         raise InputError("by", by, rule, remedy)
-    rows, remark = csv_rows(data, (column,) if design.kind == "one sample" else (column, by))
-    taken = dict(zip((column, by), map(list, zip(*rows, strict=True)), strict=False))
-    usual = usual_sign(data)
-    named = numbers_remark(csv_columns(data))
-    remarks, pairs = [*([remark] if remark else []), *named, *separator_remarks(taken, usual)], list[str]()
-    first = _numbers([row[0] for row in rows], column, usual, data)
+    taken = read_cells(data, (column,) if design.kind == "one sample" else (column, by))
+    cells, usual, rows = taken.columns, taken.usual, len(taken.columns[column])
+    remarks, pairs = [*taken.remarks(cells)], list[str]()
+    first = _numbers(cells[column], column, usual, taken.names)
     measured = {column: first}
     if design.kind == "one sample":
         groups = [Group(column, first)]
     elif design.kind == "paired":
-        second = _numbers([row[1] for row in rows], by, usual)
+        second = _numbers(cells[by], by, usual)
         groups = [Group(f"{column} − {by}", first - second)]
         measured[by], pairs = second, _pair_remark(first, second)
     else:
-        groups, said = _two_groups(first, [row[1].strip() for row in rows], column, by, usual)
+        groups, said = _two_groups(first, [cell.strip() for cell in cells[by]], column, by, usual)
         remarks += said
-        if sum(len(group.values) for group in groups) > len(rows):  # two columns of numbers side by side
+        if sum(len(group.values) for group in groups) > rows:  # two columns of numbers side by side
             measured[by] = groups[1].values
     kept = tuple(Group(group.name, group.values[np.isfinite(group.values)]) for group in groups)
     for group in kept:
         _check(group)
-    words = chain.from_iterable(cell_remarks(name, taken[name], read) for name, read in measured.items())
+    words = chain.from_iterable(cell_remarks(name, cells[name], read) for name, read in measured.items())
     totals = total_remark(column, first[np.isfinite(first)])
-    return kept, (*remarks, *_left_out(groups, kept, len(rows)), *words, *totals, *pairs)
+    return kept, (*remarks, *_left_out(groups, kept, rows), *words, *totals, *pairs)
 
 
 def _left_out(groups: Sequence[Group], kept: Sequence[Group], rows: int) -> list[str]:
@@ -97,13 +95,12 @@ def _left_out(groups: Sequence[Group], kept: Sequence[Group], rows: int) -> list
     return remarks
 
 
-def _numbers(cells: list[str], column: str, usual: Usual, data: bytes | None = None) -> Values:
-    """The numbers of a column, NaN where there is none. Of the first column it may be that ``data`` has no other."""
+def _numbers(cells: Sequence[str], column: str, usual: Usual, names: Collection[str] = ()) -> Values:
+    """The numbers of a column, NaN where there is none. The first column may be the only one of all ``names``."""
     values = numbers(cells, usual)
     values[np.isinf(values)] = np.nan
     if not np.isfinite(values).any():
-        remedy = "Choose a column of measurements."
-        remedy = with_delimiters(remedy, csv_columns(data)) if data else remedy
+        remedy = with_delimiters("Choose a column of measurements.", names)
         raise no_numbers(column, first_word(cells, values), remedy)
     return values
 

@@ -144,7 +144,7 @@ def test_a_table_of_plain_numbers_reads_as_cell_by_cell(name: str, monkeypatch: 
 
 
 def test_a_table_of_plain_numbers_makes_no_text_of_each_cell(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table_columns, "csv_rows", lambda *_: pytest.fail("each cell became a text"))
+    monkeypatch.setattr(table_columns, "read_cells", lambda *_: pytest.fail("each cell became a text"))
     assert read_tensor(b"a,b\n" + b"1,2.5\n" * 1_000)[0].shape == (1000, 2)
 
 

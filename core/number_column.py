@@ -56,10 +56,10 @@ def column(
     return sample, tuple(remarks)
 
 
-def no_numbers(name: str, word: str, remedy: str) -> InputError:
-    """A column is none of numbers; a ``word`` in it that may be meant as one is told how to write it."""
+def no_numbers(name: str, word: str, remedy: str, field: str = "column") -> InputError:
+    """The column of ``field`` is none of numbers; a ``word`` in it that may be meant as one is told how to write it."""
     rule = f"it must hold numbers, and “{Verbatim(shortened(word))}” is none" if word else "it must hold numbers"
-    return InputError("column", name, rule, PLAINLY if may_be_number(word) else remedy)
+    return InputError(field, name, rule, PLAINLY if may_be_number(word) else remedy)
 
 
 def cell_remarks(name: str, cells: Sequence[str], values: Float64[np.ndarray, " cells"]) -> tuple[str, ...]:

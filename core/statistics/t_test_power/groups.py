@@ -56,12 +56,12 @@ def read_groups(data: bytes, column: str, by: str, design: Design) -> tuple[tupl
     taken = read_cells(data, (column,) if design.kind == "one sample" else (column, by))
     cells, usual, rows = taken.columns, taken.usual, len(taken.columns[column])
     remarks, pairs = [*taken.remarks(cells)], list[str]()
-    first = _numbers(cells[column], column, usual, taken.names)
+    first = _numbers(cells[column], column, usual, "column", taken.names)
     measured = {column: first}
     if design.kind == "one sample":
         groups = [Group(column, first)]
     elif design.kind == "paired":
-        second = _numbers(cells[by], by, usual)
+        second = _numbers(cells[by], by, usual, "by")
         groups = [Group(f"{column} − {by}", first - second)]
         measured[by], pairs = second, _pair_remark(first, second)
     else:
@@ -71,7 +71,7 @@ def read_groups(data: bytes, column: str, by: str, design: Design) -> tuple[tupl
             measured[by] = groups[1].values
     kept = tuple(Group(group.name, group.values[np.isfinite(group.values)]) for group in groups)
     for group in kept:
-        _check(group)
+        _check(group, "by" if group.name == by else "column")
     words = chain.from_iterable(cell_remarks(name, cells[name], read) for name, read in measured.items())
     totals = total_remark(column, first[np.isfinite(first)])
     return kept, (*remarks, *_left_out(groups, kept, rows), *words, *totals, *pairs)
@@ -95,13 +95,15 @@ def _left_out(groups: Sequence[Group], kept: Sequence[Group], rows: int) -> list
     return remarks
 
 
-def _numbers(cells: Sequence[str], column: str, usual: Usual, names: Collection[str] = ()) -> Values:
-    """The numbers of a column, NaN where there is none. The first column may be the only one of all ``names``."""
+def _numbers(cells: Sequence[str], column: str, usual: Usual, field: str, names: Collection[str] = ()) -> Values:
+    """The numbers of the column that ``field`` chooses, NaN where there is none. The first may be the only one of all
+    ``names``.
+    """
     values = numbers(cells, usual)
     values[np.isinf(values)] = np.nan
     if not np.isfinite(values).any():
         remedy = with_delimiters("Choose a column of measurements.", names)
-        raise no_numbers(column, first_word(cells, values), remedy)
+        raise no_numbers(column, first_word(cells, values), remedy, field)
     return values
 
 
@@ -137,7 +139,7 @@ def _two_groups(
                         "or blanks, and were read as two groups.")  # fmt: skip
         return [Group(f"{column}, {name}"[:MOST_NAMED], first[np.array(others) == name]) for name in names], said
     try:
-        second = _numbers(others, by, usual)
+        second = _numbers(others, by, usual, "by")
     except InputError:
         second = np.zeros(0)
     if len(names) < 2 or np.isfinite(second).sum() < len([name for name in others if name]) / 2:
@@ -152,10 +154,10 @@ def _two_groups(
     return [Group(column, first), Group(by, second)], []
 
 
-def _check(group: Group) -> None:
+def _check(group: Group, field: str) -> None:
     if len(group.values) < 2:
         rule = f"“{group.name}” has {counted(len(group.values), 'number')}, and a standard deviation needs two"
-        raise InputError("column", group.name, rule, "Choose another column.")
+        raise InputError(field, group.name, rule, "Choose another column.")
     with np.errstate(over="ignore", invalid="ignore"):
         squares = group.squares
     if not 0 < squares < math.inf or np.ptp(group.values) <= 1e-14 * np.abs(group.values).max():
@@ -163,4 +165,4 @@ def _check(group: Group) -> None:
             "its numbers must differ, and be neither too large nor too small to compute with: effects are measured in "
             "standard deviations"
         )
-        raise InputError("column", group.name, rule, "Choose another column.")
+        raise InputError(field, group.name, rule, "Choose another column.")

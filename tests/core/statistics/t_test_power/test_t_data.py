@@ -240,6 +240,16 @@ def test_none_is_the_name_of_a_group_where_there_is_but_one_other() -> None:
     assert not remarks
 
 
+@pytest.mark.parametrize(("table", "kind"), [
+    (b"before,after\n1,a\n2,b\n3,c\n", "paired"), (b"x,y\n1,5\n2,5.0\n3,5.00\n4,5\n", "welch"),
+])  # fmt: skip
+def test_a_second_column_that_cannot_be_used_is_refused_at_its_own_control(table: bytes, kind: str) -> None:
+    column, by = table.split(b"\n")[0].decode().split(",")
+    with pytest.raises(InputError) as refused:
+        read_groups(table, column, by, Design(kind))
+    assert (refused.value.field, refused.value.value) == ("by", by)
+
+
 def test_a_name_of_a_group_may_hold_a_comma_beside_decimal_commas() -> None:
     table = b"weight;arm\n1,5;Dose, low\n2,5;Dose, low\n4,5;Dose, high\n5;Dose, high\n"
     groups, remarks = read_groups(table, "weight", "arm", Design("two samples"))

@@ -188,6 +188,8 @@ def _npy_header(data: bytes) -> tuple[tuple[int, ...], bool, np.dtype[Any], int]
         raise unusable("its header is not that of a .npy file, or is damaged", "Save it again.") from None
     if kind.hasobject:
         raise unusable("it holds Python objects, pickled, and opening a pickle runs what it holds", "Save numbers.")
+    if kind.kind == "V" and not kind.names:
+        raise unusable("it holds bytes of a type that .npy cannot name, as bfloat16 is", "Save it as float32.")
     if kind.kind not in "fiub":
         raise unusable(f"it holds {_called(kind)}, not real numbers", "Save real numbers.")
     _check_shape(shape)

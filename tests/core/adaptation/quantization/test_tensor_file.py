@@ -218,6 +218,7 @@ REFUSED = {
     "complex": (npy(np.ones(3, complex)), "complex"),
     "text array": (npy(np.array(["a", "b"])), "text"),
     "records": (npy(np.zeros(2, [("a", "f4")])), "records"),
+    "bfloat16 as numpy writes it": (npy(np.zeros(2, "V2")), "bfloat16"),
     "no axis": (npy(np.array(3.0)), "must be an array"),
     "five axes": (npy(np.ones((1, 1, 1, 1, 2))), "at most 4 axes, and has 5"),
     "no number": (npy(np.ones((3, 0))), "is empty"),

@@ -163,8 +163,8 @@ def _of_json(text: str) -> TokenizerFile:
     if words.scheme is None:
         remarks.append("Its words end where “Words end at” says.")
     elif words.unsplit:
-        remarks.append("For this file a whole text is one word. Here one ends at each space, so tokens of several "
-                       "spaces do not occur.")  # fmt: skip
+        remarks.append("For this file a whole text is one word. Here one ends at each space, so tokens with a space "
+                       "after their first character do not occur.")  # fmt: skip
     return replace(file, scheme=words.scheme, mark=words.mark, start=words.start, normalisers=words.steps,
                    fallback=complete, remarks=tuple(remarks))  # fmt: skip
 

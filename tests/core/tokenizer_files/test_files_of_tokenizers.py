@@ -103,6 +103,15 @@ def test_a_file_that_has_no_words_gives_the_ids_of_tokenizers_but_for_spaces_sid
         assert result.encode(once) == theirs.encode(once).ids
 
 
+def test_which_tokens_of_a_file_that_has_no_words_do_not_occur_is_told() -> None:
+    tokenizer = Tokenizer(models.BPE(unk_token="<unk>"))
+    tokenizer.pre_tokenizer = pre_tokenizers.Metaspace(split=False)
+    tokenizer.train_from_iterator(["of the low of the low"] * 2, trainers.BpeTrainer(vocab_size=60, **SPECIAL))
+    result = replayed(without_added(tokenizer))
+    assert any("▁" in token[1:] for token in tokenizer.encode("of the low").tokens)
+    assert "tokens with a space after their first character do not occur" in result.remarks[0]
+
+
 @cache
 def written(scheme: Any) -> str:
     result = compute(

@@ -27,17 +27,20 @@ def records(text: str, delimiter: str, name: str | None = None, start: int = 0) 
     """
     start = max(start, declared(text))
     body = text[start:]
-    rows: Iterator[list[str]] = _reader(io.StringIO(body, newline=""), delimiter)
+    # Of blanks, any number is one; and one may stand between a comma and a quotation mark.
+    spaced = delimiter == " " or any(f'{delimiter} "' in line for line in body.split("\n", 2)[:2])
+    rows: Iterator[list[str]] = _reader(io.StringIO(body, newline=""), delimiter, spaced)
     if name is not None and '"' in body:
-        rows = _closed(body, delimiter, name, lines_in(text[:start]))
+        rows = _closed(body, delimiter, name, lines_in(text[:start]), spaced)
     if delimiter == " ":
         rows = (row if row[-1:] != [""] else row[:-1] for row in rows)  # blanks at the end of a line
     filled = (row for row in rows if row)
     return map(_as_written, filled) if "'" in body else filled
 
 
-def _reader(lines: io.StringIO, delimiter: str) -> Any:
-    return csv.reader(lines, delimiter=delimiter, skipinitialspace=delimiter == " ")  # of blanks, any number is one
+def _reader(lines: io.StringIO, delimiter: str, spaced: bool) -> Any:
+    """What cuts lines into cells, of which each may begin with blanks that are not of it."""
+    return csv.reader(lines, delimiter=delimiter, skipinitialspace=spaced)
 
 
 def declared(text: str) -> int:
@@ -51,26 +54,26 @@ def lines_in(text: str) -> int:
     return len(_LINE_END.findall(text))
 
 
-def _closed(text: str, delimiter: str, name: str, above: int) -> Iterator[list[str]]:
+def _closed(text: str, delimiter: str, name: str, above: int, spaced: bool) -> Iterator[list[str]]:
     """The rows, each looked at whose cells may go on over line ends; ``above`` lines stand above the text."""
     lines = io.StringIO(text, newline="")
-    reader = _reader(lines, delimiter)
+    reader = _reader(lines, delimiter, spaced)
     start = line = 0
     for row in reader:
         end = lines.tell()
         if reader.line_num > line + 1 or end == len(text):
-            _check(text[start:end], delimiter, name, above + line)
+            _check(text[start:end], delimiter, name, above + line, spaced)
         start, line = end, reader.line_num
         yield row
 
 
-def _check(record: str, delimiter: str, name: str, above: int) -> None:
+def _check(record: str, delimiter: str, name: str, above: int, spaced: bool) -> None:
     """Raises InputError where a cell that goes on over line ends does not end with the mark that closes it: what comes
     behind that mark in a cell of one line is read as part of it.
     """
     between = re.escape(delimiter)
     plain = f"[^{between}\r\n]*"
-    quoted = rf'"(?P<quoted>[^"]*+(?:""[^"]*+)*+)(?P<end>"?)(?P<more>{plain})'
+    quoted = rf'{" *" if spaced else ""}"(?P<quoted>[^"]*+(?:""[^"]*+)*+)(?P<end>"?)(?P<more>{plain})'
     for cell in re.finditer(rf"(?:{quoted}|{plain})(?:{between}|\r\n?|\n|$)", record):
         if cell["quoted"] is None or (cell["end"] and not (cell["more"].strip() and _LINE_END.search(cell["quoted"]))):
             continue

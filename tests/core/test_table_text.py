@@ -247,6 +247,7 @@ def test_excels_line_that_names_the_separator_is_no_header(first: str) -> None:
     (b'sep=,\n\na,b\n1,"2', "in line 4 and has none at its end"),
     (b'a,b\n"x\r\ny","2\r\n5,6\r\n', "in line 3 and has none at its end"),
     (b'a,b\n"ada,1\n"ben",2\n"cy",3\n', "in line 2, goes on to line 3 and has none at its end"),
+    (b'a, "b"\n1, "2\n3, 4\n5, "6"\n', "in line 2, goes on to line 4 and has none at its end"),
     (b'"a,b\n1,2\n3,4\n', "in line 1 and has none at its end"),
 ])  # fmt: skip
 def test_a_quotation_mark_that_is_not_closed_is_told_with_its_line_and_swallows_no_rows(
@@ -255,6 +256,12 @@ def test_a_quotation_mark_that_is_not_closed_is_told_with_its_line_and_swallows_
     with pytest.raises(InputError, match=rule) as refused:
         csv_rows(table, csv_columns(table))
     assert refused.value.remedy == "Put one there, or delete the one at the beginning."
+
+
+def test_blanks_may_stand_between_a_comma_and_a_quotation_mark() -> None:
+    table = b'"Name", "Height (in)", "Place"\n"Ada", 65.5,  "Turin, Italy"\n"Ben","71", "Ulm"\n'
+    assert csv_columns(table) == ("Name", "Height (in)", "Place")
+    assert csv_rows(table, ("Height (in)", "Place")) == ([("65.5", "Turin, Italy"), ("71", "Ulm")], None)
 
 
 def test_a_cell_in_quotation_marks_may_go_on_over_lines_and_hold_such_marks() -> None:

@@ -25,6 +25,7 @@ TRIED = 20  # rows whose cells tell what stands between the columns
 MOST_TITLES = 40  # lines, blank ones among them, that may stand above the names: an instrument writes its settings
 MOST_TOLD = 60  # characters of a title
 _JSON = re.compile(r'\s{0,99}(\{\s{0,99}"[^"\r\n]{0,99}"\s{0,9}:|\[\s{0,99}(\{\s{0,99}"|\[\s{0,99}["\d-]))')
+_COMMENTS = "#", "%"  # % as MATLAB and LaTeX write them
 _QUOTED = re.compile(r' *"[^"\r\n]+"( +"[^"\r\n]+")* *[\r\n]')  # names as R writes them between blanks
 _LOOKED_AT = 20_000  # characters of a table in which they are looked for
 
@@ -55,7 +56,7 @@ def header(text: str, name: str) -> Header:
         raise InputError("file", name, "it is JSON, not a table", "Save it as CSV.")
     start, title = _below_title(text)
     blanks = not start and _blanks_part(text)
-    if not (start or blanks) and text.startswith("#"):
+    if not (start or blanks) and text.startswith(_COMMENTS):
         start, title = _below_comments(text)
         blanks = start > 0
     beginning = text[: start + MAX_HEADER + 1]
@@ -152,12 +153,12 @@ def _fit(beginning: str, delimiter: str) -> tuple[float, float, int]:
 
 
 def _below_comments(text: str) -> tuple[int, str]:
-    """Where names with blanks between them begin below lines that begin with #, or in the last of these, as
+    """Where names with blanks between them begin below lines of comments, or in the last of these, as
     numpy.savetxt writes them, and the first line where it is not that one; 0 and "" where there are none.
     """
     last = end = 0
     for line in io.StringIO(text[:_LOOKED_AT], newline=""):
-        if not line.startswith("#"):
+        if not line.startswith(_COMMENTS):
             break
         last, end = end, end + len(line)
     place = next((place for place in (last + 1, end) if _blanks_part(text[place:])), 0)
@@ -179,7 +180,7 @@ def _below_title(text: str) -> tuple[int, str]:
     start, blank, title, comments = declared(text), False, "", 0
     for number, line in enumerate(io.StringIO(text[start:], newline="")):
         written = line.strip(',;\t|"\r\n ')
-        comment = line.startswith("#")
+        comment = line.startswith(_COMMENTS)
         comments += comment
         if number > MOST_TITLES + comments:
             break

@@ -427,7 +427,7 @@ def test_a_last_number_that_is_the_sum_of_those_above_is_told(last: str, told: b
 
 
 @pytest.mark.parametrize(("above", "line", "title"), [
-    ("# x y\n", 0, ""), ("# run 7\n# x y\n", 2, "# run 7"),
+    ("# x y\n", 0, ""), ("% x y\n", 0, ""), ("% run 7\n% x y\n", 2, "% run 7"), ("# run 7\n# x y\n", 2, "# run 7"),
     ("# made at noon\nx y\n", 2, "# made at noon"), ("# made\n" * 20 + "x,y\n", 21, "# made"),
 ])  # fmt: skip
 def test_names_of_columns_stand_in_the_last_line_of_comments_or_below_however_many_there_are(

@@ -17,7 +17,7 @@ from core.number_text import may_be_number
 from core.numbers import number
 from core.table_columns import Column, Numbers, Table, Values, read_table
 from core.table_header import with_delimiters
-from core.table_text import beginning
+from core.table_text import are_dates, beginning
 from core.text import Verbatim, listed, shortened, visible
 
 LARGEST = 1e100  # beyond it squares leave the numbers
@@ -121,13 +121,15 @@ def make_design(table: Table, target: str, features: tuple[str, ...], standardis
     for field, named in (("target", (target,)), ("features", features)):
         for name in named:
             _check(field, name, known)
-    chosen = [name for name in (features or measures) if name != target]
+    dates = [column.name for column in columns if column.numeric and are_dates(column.finite)]
+    chosen = [name for name in (features or measures) if name != target] or ([] if features else dates)
     if not chosen:
         raise InputError(
             "features", target, "there must be a feature besides the target", "Choose another column of numbers."
         )
     remarks = list(table.remarks)
-    left = [column.described for column in columns if not column.measures and column.name != target and not features]
+    left = [column.described for column in columns
+            if not column.measures and column.name not in (*chosen, target) and not features]  # fmt: skip
     if left:
         remarks.append(f"Left out: {_listed(left)}.")
     values = np.column_stack([known[name].values for name in (*chosen, target)])

@@ -74,6 +74,12 @@ def test_days_written_as_numbers_name_rows_and_are_told_where_they_are_chosen() 
     table = b"day,sales\n20240130,3\n20240131,5\n20240201,4\n20240202,8\n20240205,7\n"
     assert numbers_first(table) == ("sales", "day")
     design = make_design(read_table(table), "sales", ("day",), standardise=False)
+    only = make_design(read_table(table), "sales", (), standardise=False)  # there is no other feature
+    assert (only.features, only.remarks) == (design.features, design.remarks)
+    more = make_design(
+        read_table(table.replace(b"\n", b",1\n").replace(b"sales,1", b"sales,price")), "sales", (), False
+    )
+    assert (more.features[0], more.remarks) == ("price", ("Left out: “day” only names the rows.",))
     assert design.remarks == column(table, "day")[1] == (
         "“day” holds 20240130, which counts as a number. Where it is a date, count days instead.",)  # fmt: skip
     assert not column(b"x\n20240130\n20241345\n20240201\n", "x")[1]

@@ -48,7 +48,7 @@ class FileKind:
 
 
 SMALL_BYTES = 16_000  # the most that a file of text may have and be small (benchmarks/reading.py)
-SOUND = FileKind("WAV, FLAC, Ogg or MP3, up to ten minutes", ("wav", "flac", "ogg", "mp3"), 120)
+SOUND = FileKind("WAV, FLAC, Ogg or MP3, up to ten minutes", ("wav", "flac", "ogg", "oga", "opus", "mp3", "m4a"), 120)
 
 
 @dataclass(frozen=True)

@@ -43,7 +43,7 @@ def is_small(data: bytes) -> bool:
     return columns * (data.count(b"\n") + data.count(b"\r")) <= len(data) + columns
 
 
-TABLE = FileKind("A table (CSV) of up to 20 MB", ("csv", "tsv", "txt"), small=is_small)
+TABLE = FileKind("A table (CSV) of up to 20 MB", ("csv", "tsv", "txt", "dat", "xlsx", "xls", "ods"), small=is_small)
 
 
 def beginning(data: bytes) -> tuple[bytes, bool]:

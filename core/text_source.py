@@ -16,7 +16,7 @@ from core.value_text import MAX_TEXT
 
 SAMPLES = Path(__file__).resolve().parents[1] / "assets" / "samples"
 SOURCES = {"sample": "Shakespeare", "text": "Your text", "file": "Your file"}
-FILE = fields.FileKind("A text of up to 5 MB", ("txt", "md", "log"), megabytes=5,
+FILE = fields.FileKind("A text of up to 5 MB", ("txt", "md", "log", "pdf", "docx"), megabytes=5,
                        small=lambda data: len(data) <= fields.SMALL_BYTES)  # fmt: skip
 ENCODINGS = {
     "utf-8": "UTF-8",

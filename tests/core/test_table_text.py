@@ -6,11 +6,13 @@ import numpy as np
 import pandas
 import pytest
 
+from core import text_source
 from core.adaptation.quantization.number_table import check_size, number_columns
 from core.adaptation.quantization.tensor_file import read_tensor
 from core.design_matrix import make_design, numeric_columns, table_size
 from core.errors import InputError
 from core.explorer import find
+from core.fields import SOUND
 from core.number_column import column
 from core.statistics.t_test_power.design import Design
 from core.statistics.t_test_power.groups import read_groups
@@ -194,6 +196,13 @@ def test_a_table_whose_blanks_may_stand_between_columns_is_refused_with_what_mus
     with pytest.raises(InputError) as refused:
         page.compute(page.Params(source="file", **of_name), b"x\na\nb\n")
     assert told not in refused.value.remedy
+
+
+def test_what_is_brought_by_mistake_may_be_chosen_and_is_then_told_what_to_save_instead() -> None:
+    for kind, ending in ((TABLE, "xlsx"), (SOUND, "m4a"), (text_source.FILE, "pdf")):
+        assert ending in kind.endings
+    with pytest.raises(InputError, match="it is an Excel workbook"):
+        numbers_first(b"PK\x03\x04\x14\0\0\0[Content_Types].xml\0\0PK\x03\x04xl/workbook.xml", "sales.xlsx")
 
 
 def test_a_table_with_tabs_may_be_chosen_under_its_usual_ending() -> None:

@@ -24,10 +24,10 @@ from core.value_text import MAX_TEXT
 Part = Literal["tensor", "formats", "pipeline", "model", "training"]
 Activations = Literal["float", "8", "6", "4"]
 ZeroPoint = Literal["right", "notes"]
-# An .npz may be chosen so that its refusal says what to save instead.
+# An .npz, a checkpoint or a workbook may be chosen so that its refusal says what to save instead.
 FILE = fields.FileKind(
     "A tensor (.npy, .safetensors, .csv) of up to 65 MB",
-    ("npy", "safetensors", "csv", "tsv", "txt", "npz"),
+    ("npy", "safetensors", "csv", "tsv", "txt", "npz", "pt", "xlsx"),
     65,
     small=is_small,
 )

@@ -38,7 +38,9 @@ TIES = {
     "ids": "Smallest ids (tokenizers)", "shortest": "Shortest token (SentencePiece)",
 }  # fmt: skip
 FILE = fields.FileKind(
-    "A text of up to 20 MB", ("txt", "md", "csv", "log"), small=lambda data: len(data) <= fields.SMALL_BYTES
+    "A text of up to 20 MB",
+    ("txt", "md", "csv", "log", "pdf", "docx"),
+    small=lambda data: len(data) <= fields.SMALL_BYTES,
 )
 TOKENIZER = fields.FileKind("A tokenizer: tokenizer.json, merges.txt or vocab.txt", ("json", "txt"), small=FILE.small)
 MAX_MERGES = 10_000

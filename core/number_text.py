@@ -217,7 +217,7 @@ def _plain(cell: str) -> float:
 
 
 def _printed(cell: str) -> float:
-    return float(cell.translate(_TYPED)) if len(cell) <= _LONGEST and _PRINTED.fullmatch(cell) else math.nan
+    return float(cell.translate(_TYPED).strip()) if len(cell) <= _LONGEST and _PRINTED.fullmatch(cell) else math.nan
 
 
 def _grouped(cell: str, sign: DecimalSign) -> re.Match[str] | None:

@@ -40,6 +40,10 @@ def test_the_whole_column_decides_what_a_comma_means(cells: list[str], values: l
     assert numbers(cells).tolist() == values
 
 
+def test_signs_that_part_cells_and_show_nothing_may_stand_behind_a_number() -> None:
+    assert numbers(["5\x1f", "7\x1e\x85", "−2\x1c"]).tolist() == [5, 7, -2]
+
+
 def test_what_is_no_number_stays_none() -> None:
     words = ["1,2,3", "1.2.3", "192.168.100.100", "x", "", "1_000", "1D5", "٣"]
     printed = ["−", "1 234", "12\u00a034", "0\u00a0123", "1.5\u00a0200", "1234\u00a0567", "5–7"]

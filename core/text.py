@@ -112,7 +112,8 @@ def decode(data: bytes, name: str = "text") -> Reading:
         rule = f"it must have at most {quantity(MAX_BYTES, 'B')}, and has {beyond(len(data), MAX_BYTES)}"
         raise InputError("file", name, rule, "Bring a part of it.")
     if kind := kind_of_file(data):
-        remedy = "Save it as CSV." if kind in TABLES else "Choose a table saved as CSV." if name == "table" else _PLAIN
+        table = kind in TABLES or name.lower().endswith(".xls")  # which begins as any older document does
+        remedy = "Save it as CSV." if table else "Choose a table saved as CSV." if name == "table" else _PLAIN
         raise InputError("file", name, f"it is {kind}, not text", remedy)
     for mark, encoding in _WIDE_MARKS:
         if data.startswith(mark) and (reading := _decode_wide(data[len(mark) :], encoding)):

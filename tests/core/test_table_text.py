@@ -203,6 +203,10 @@ def test_what_is_brought_by_mistake_may_be_chosen_and_is_then_told_what_to_save_
         assert ending in kind.endings
     with pytest.raises(InputError, match="it is an Excel workbook"):
         numbers_first(b"PK\x03\x04\x14\0\0\0[Content_Types].xml\0\0PK\x03\x04xl/workbook.xml", "sales.xlsx")
+    for name, remedy in (("sales.XLS", "Save it as CSV."), ("table", "Choose a table saved as CSV.")):
+        with pytest.raises(InputError, match="a document of an older Office") as refused:
+            numbers_first(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", name)
+        assert refused.value.remedy == remedy
 
 
 def test_a_table_with_tabs_may_be_chosen_under_its_usual_ending() -> None:

@@ -90,6 +90,13 @@ def test_what_a_translation_may_not_lose_is_found() -> None:
     assert not wrong_in_theory(r"$\text{sum of } x$", r"$\text{somme de } x$", "fr")
 
 
+def test_no_line_of_a_french_text_begins_with_a_mark_or_ends_with_an_opening_quote() -> None:
+    texts = [text for section in FILES for text in languages.texts("fr", section).values()]
+    theories = [languages.translated_theory("fr", entry.stem).read_text(encoding="utf-8") for entry in BY_SLUG.values()]
+    texts += [re.sub(r"\$\$.*?\$\$|\$[^$]+\$|`[^`]+`", "x", each, flags=re.DOTALL) for each in theories]
+    assert not [found[0] for text in texts for found in re.finditer(r".{,20}(?: [;:?!»](?![\w-])|« ).{,20}", text)]
+
+
 def test_a_token_is_a_jeton_in_every_french_text() -> None:
     """But for what a tokenizer.json calls its own."""
     french = [text for section in FILES for text in languages.texts("fr", section).values()]

@@ -42,6 +42,13 @@ def test_the_longest_key_wins() -> None:
     assert FRENCH.text("3 of 7") == "3 sur 7"
 
 
+def test_a_sentence_ends_where_its_key_does_and_so_the_next_is_found() -> None:
+    with languages.speaking("fr", "bayes"):
+        said = languages.worded("The data are 1.5 times as probable under H₀. The p-value is 0.05 whatever the width. "
+                                "τ = 0.178 speaks most against H₀, by 2.11 to 1.")  # fmt: skip
+    assert said.endswith("C’est τ = 0,178 qui plaide le plus contre H₀, à 2,11 contre 1.")
+
+
 def test_a_readers_words_stay_and_so_do_numbers_in_them() -> None:
     assert FRENCH.text("“Window 1,234.5” appears 1,234.5 times.") == f"« Window 1,234.5 » apparaît 1{NARROW}234,5 fois."
     assert FRENCH.text("“samples” appears 2 times.") == "« samples » apparaît 2 fois."

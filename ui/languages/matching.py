@@ -22,6 +22,7 @@ SENTENCE = re.compile(r"(?<=[.!?”]) (?![a-z])")
 JOINTS = {"<br>": "<br>", "\n": "\n", " · ": " · ", "; ": "\u202f; ", ": ": "\u202f: ", ", ": ", ", " = ": " = ",
           " (": " ("}  # fmt: skip
 END = {".": ".", ":": "\u202f:", "?": "\u202f?", "!": "\u202f!", ")": ")", "”": "\u202f»", ",": ",", ";": "\u202f;"}
+SENTENCES_END = (".", "?", "!")
 COUNTED = re.compile(r"[−±]?\d[\d.,]*(?:·10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)? ")  # a number before its unit
 DEEPEST = 5  # sentences in sentences
 TELLING = 12  # signs of a key that is taken although what stands in its holes is unknown: "{} of {}" fits anything
@@ -79,6 +80,8 @@ class Template:
                 return None
             found.append((at, start))
             at = start + len(piece)
+        if last in SENTENCES_END and "=" not in self.holes and SENTENCE.search(text[at:end]):
+            return None  # the sentence has ended before
         return [*found, (at, end)]
 
 

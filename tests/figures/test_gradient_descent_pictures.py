@@ -14,7 +14,8 @@ from figures import leaving
 from figures.optimization import gradient_descent as figures
 from figures.optimization.gradient_descent import axes
 from figures.plot import Panel, Plot
-from ui.figure import payload_of
+from ui import languages
+from ui.figure import payload_of, told
 from ui.state import State
 
 SHORT = {"trained": 40, "seeds": 20, "observations": 20}
@@ -43,6 +44,13 @@ def test_each_picture_is_valid_holds_no_undefined_step_and_fits_in_two_megabytes
             assert all(np.isfinite(array).all() for key, array in view.arrays.items() if key in ("path", "other"))
     state = State("gradient-descent", gradient_descent)
     assert sum(len(payload_of(view, state, {})) for view in shown) < 2_000_000
+
+
+def test_the_modes_that_a_path_is_drawn_over_are_named_in_french_too(results) -> None:
+    name = next(name for name, params in PARAMS.items() if params.part == "values")
+    path = views(results, name)["descent-path"]
+    with languages.speaking("fr", "gradient-descent"):
+        assert told(path)[0]["names"] == ["erreur du mode 1", "erreur du mode 2"]
 
 
 def test_a_diverging_loss_ends_at_the_top_and_is_marked_as_leaving_there(results) -> None:

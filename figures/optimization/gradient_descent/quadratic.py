@@ -39,7 +39,7 @@ def contour(result: Descent) -> Panel:
     in_plane = problem.kind == "plane"
     if in_plane:
         curvature, axes, start = quadratic.curvature, problem.directions, problem.start
-        names = list(problem.names)
+        names: list[str] = [theme.label(name) for name in problem.names]
     else:
         ends = np.unique(result.recorded.named[[0, -1]])
         curvature, axes, start = quadratic.curvature[ends], np.eye(2), quadratic.start[ends]
@@ -49,8 +49,7 @@ def contour(result: Descent) -> Panel:
     far = max(1.0, float(np.abs(runs.path[:, 0]).max())) * FAR  # out there only the direction of a path matters
     header = {
         "curvature": curvature.tolist(), "axes": axes.tolist(), "start": start.tolist(),
-        "names": [theme.label(name) for name in names],
-        "equal": in_plane, "states": list(STATES), "reach": FARTHEST if in_plane else 0,
+        "names": names, "equal": in_plane, "states": list(STATES), "reach": FARTHEST if in_plane else 0,
         "summary": f"Level lines of the loss and the path of {result.times[-1]:,} steps from the start, for each step "
                    "size.",
         "times": result.times.tolist(),

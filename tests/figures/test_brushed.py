@@ -7,10 +7,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from core.statistics import t_test_power
+from core.statistics import cramer_rao, t_test_power
 from core.statistics.t_test_power import Params
 from figures import brushed
 from figures.brushed import Brushed
+from figures.statistics import cramer_rao as cramer_rao_pictures
 from figures.statistics.t_test_power.data import observations
 
 TWO = Brushed({"first": np.array([1.0, 2.0, 4.0]), "second": np.array([0.0, 2.5])}, "hours")
@@ -55,6 +56,13 @@ def test_the_histogram_of_the_brushed_has_every_observation_in_its_bin() -> None
     assert all(row["low"] <= row["value"] <= row["high"] for row in found)
     counts, edges = np.histogram([1.0, 2.0, 4.0, 0.0, 2.5], brushed.BINS)
     assert sorted(row["low"] for row in found) == pytest.approx(sorted(np.repeat(edges[:-1], counts)))
+
+
+def test_the_one_sample_of_a_likelihood_needs_no_name() -> None:
+    params = cramer_rao.Params(view="one")
+    shown = cramer_rao_pictures.observations(cramer_rao.compute(params))
+    assert shown is not None
+    assert {row["group"] for row in rows(specification(shown))} == {brushed.UNSEEN}
 
 
 def test_the_name_of_a_readers_column_stands_in_no_expression() -> None:

@@ -32,7 +32,7 @@ def views(result: Result, params: Params) -> Views:
 def observations(result: Result) -> Brushed | None:
     """One sample's observations, to brush; ``None`` where there are too many, or many samples."""
     whole = result.evidence is not None and result.evidence.size == len(result.sample)
-    return Brushed({"sample": result.sample}, "observation") if whole else None
+    return Brushed({"": result.sample}, "observation") if whole else None
 
 
 def variances(view: MonteCarloView) -> Plot:

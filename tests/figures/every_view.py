@@ -1,15 +1,16 @@
-"""The pictures of every page: of its default and of each preset that shows another part or view of it."""
+"""The pictures of every page: of its default, and of each preset that shows another part or view, or such a view alone."""
 
 import importlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from core import explorer
+from core import explorer, fields
 from figures.plot import Views
 
-PARTS = ("part", "show", "view", "sweep", "family", "alternative", "method")  # fields that choose other pictures
+VIEWS = ("part", "show", "view")
+PARTS = (*VIEWS, "sweep", "family", "alternative", "method")  # fields that choose other pictures
 
 
 class Case(NamedTuple):
@@ -31,11 +32,21 @@ def names() -> Iterator[tuple[str, str]]:
     """Slug and preset of every case; the default has no name."""
     for slug in explorer.slugs():
         seen = set()
-        for name, values in (("", {}), *((one.name, one.values) for one in explorer.find(slug).PRESETS)):
+        for name, values in settings(explorer.find(slug)).items():
             part = tuple(values.get(field) for field in PARTS)
             if part not in seen:
                 yield slug, name
             seen.add(part)
+
+
+def settings(page: explorer.Explorer) -> dict[str, Mapping[str, Any]]:
+    """What is set in each case, by its name."""
+    known: dict[str, Mapping[str, Any]] = {"": {}, **{one.name: one.values for one in page.PRESETS}}
+    for name in VIEWS:
+        shown = {values.get(name, getattr(page.Params, name, "")) for values in known.values()}
+        others = [one for one in fields.literals(page.Params).get(name, ()) if one not in shown]
+        known |= {f"{name} {one}": {name: one} for one in others}
+    return known
 
 
 def pictures_of(slug: str, values: dict[str, Any]) -> Views:
@@ -50,7 +61,7 @@ def pictures_of(slug: str, values: dict[str, Any]) -> Views:
 @cache
 def case(slug: str, name: str) -> Case:
     page: Any = explorer.find(slug)
-    params = page.Params(**next((one.values for one in page.PRESETS if one.name == name), {}))
+    params = page.Params(**settings(page)[name])
     result = explorer.focused(page, page.compute(params), params)
     pictures = importlib.import_module(page.__name__.replace("core", "figures", 1))
     return Case(slug, name, page, pictures, params, result)

@@ -106,8 +106,9 @@ def said(view: MonteCarloView) -> Panel:
 def opened(view: MonteCarloView) -> Panel:
     """The bound, the efficiency, the mean square error; where the estimator is biased, the bound for its bias."""
     kind, axis, joint, label = view.params.kind, view.result.axis, view.accuracy.joint, view.labels[view.e]
-    where = "" if view.params.view == "n" else f"At {kind.quantities[0].symbol} = {{at}}: "
     of = "Bound for n draws, each with the information I: 1/(nI)" if kind.regular else "No bound here, but 1/(nI)"
+    if view.params.view != "n":
+        of = f"At {kind.quantities[0].symbol} = {{at}}: {of}"
     scores = view.accuracy.score_variance
     own = (1 / np.linalg.inv(scores) if joint is not None else scores)[:, view.k, view.k]  # of a pair what is left
     information = f"; {kind.formula}{': 1/[I⁻¹]' if joint is not None else ''} = {{information}}"
@@ -120,7 +121,7 @@ def opened(view: MonteCarloView) -> Panel:
     efficiency, shares = f"Efficiency of {label}, {view.least} / variance", "{bound} / {variance}"
     infinite = f"{label}: its variance is infinite, and no simulation would settle"
     lines = [
-        Line(f"{where}{of}", "1 / ({n} × {information})", {"n": view.n, "information": 1 / (view.bound * view.n)},
+        Line(of, "1 / ({n} × {information})", {"n": view.n, "information": 1 / (view.bound * view.n)},
              note=information + (regular if kind.regular else other), beside={"at": axis, "score": own}),
         Line((infinite, efficiency, efficiency, view.alike), ("", shares, shares, ""),
              {"bound": view.bound, "variance": variance}, case=judged,

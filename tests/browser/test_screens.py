@@ -129,6 +129,38 @@ def test_on_a_phone_the_names_of_a_pinned_picture_stand_as_close_as_others_and_a
     assert max(low - high for high, low in pairwise(rows)) < 22
 
 
+def on_a_phone(new_page: Callable[..., Page], address: str) -> Page:
+    page = new_page(viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True, device_scale_factor=2)
+    visit(page, address)
+    return page
+
+
+CUT = """(nodes) => nodes.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+    .map((node) => node.textContent)"""
+
+
+def test_on_a_phone_the_name_of_the_next_page_of_a_path_is_whole(new_page: Callable[..., Page]) -> None:
+    page = on_a_phone(new_page, "/fourier?lang=fr")
+    links = page.locator("[class*=st-key-gb-path-] [data-testid=stPageLink-NavLink] > span")
+    assert links.filter(has_text="Spectrogrammes").count() == 1
+    assert not links.evaluate_all(CUT)
+
+
+def test_on_a_phone_no_number_of_the_logit_lens_is_cut(new_page: Callable[..., Page]) -> None:
+    page = on_a_phone(new_page, "/attention?show=off&lang=fr")
+    assert not page.locator("section:has(> .gb-lens)").evaluate_all(CUT)
+
+
+def test_on_a_phone_the_heads_of_a_table_of_words_stand_on_its_first_row(new_page: Callable[..., Page]) -> None:
+    page = on_a_phone(new_page, "/text-normalization?lang=fr")
+    apart = page.locator(".gb-words").first.evaluate("""(table) => {
+        const words = document.createRange();
+        words.selectNodeContents(table.querySelector("th"));
+        return table.querySelector("tbody").getBoundingClientRect().top - words.getBoundingClientRect().bottom;
+    }""")
+    assert 0 <= apart < 16
+
+
 def test_a_finger_that_scrolls_the_page_from_the_slider_of_a_number_leaves_it_as_it_was(
     new_page: Callable[..., Page],
 ) -> None:

@@ -65,6 +65,13 @@ def test_two_tones_are_spoken_of_only_where_there_are_two(source: str) -> None:
     assert "two tones: two" in [trace.get("name") for trace in plots.trade(RESULT).data]
 
 
+def test_one_tone_and_two_are_drawn_with_the_signs_by_which_the_picture_names_them() -> None:
+    drawn = plots.trade(RESULT)
+    signs = {trace["name"]: trace["marker"].get("symbol") for trace in drawn.data if "two tones" in trace["name"]}
+    assert "□ one, ■ two" in str(drawn.layout)
+    assert signs == {"two tones: one": "square-open", "two tones: two": "square"}
+
+
 def test_a_length_that_the_sweep_does_not_have_is_named_beside_the_one_drawn() -> None:
     params = Params(length=40.0)
     assert "(39 ms, of the lengths on the axis the nearest to 40 ms)" in figures.way_back(RESULT, params)

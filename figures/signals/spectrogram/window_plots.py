@@ -60,8 +60,8 @@ def _add_two_tones(traces: Traces, result: Result) -> None:
     if traded.separation is not None:
         together = np.where(traded.separated, np.nan, traded.separation)
         apart = np.where(traded.separated, traded.separation, np.nan)
-        traces.dots(result.milliseconds, together, "two tones: one", colour, 6, "circle-open", hoverinfo="skip")
-        traces.dots(result.milliseconds, apart, "two tones: two", colour, 6, hoverinfo="skip")
+        traces.dots(result.milliseconds, together, "two tones: one", colour, 6, "square-open", hoverinfo="skip")
+        traces.dots(result.milliseconds, apart, "two tones: two", colour, 6, "square", hoverinfo="skip")
 
 
 def _trade_labels(
@@ -78,7 +78,7 @@ def _trade_labels(
     labels = [marks.text(at, height, f" {formula}", "left", "bottom")]
     if result.trade.separation is None or parting is None:
         return labels
-    tones = f"{number(result.trade.separation)} Hz apart: ○ one, ● two"
+    tones = f"{number(result.trade.separation)} Hz apart: □ one, ■ two"
     row = float(np.log10(result.trade.separation))
     share = (row - up[0]) / (up[1] - up[0])  # a row near the bottom has no room below it, one near the top the lobes
     labels.append(marks.text(ends[1], row, f"{tones} ", "right", "top") if share > 0.6 else

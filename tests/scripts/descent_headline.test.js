@@ -21,6 +21,9 @@ test("the factors that are written multiply to the rate that stands beside them"
   }
 });
 
+test("the steps of the formula and those that are counted cannot be read as one number", () => (
+  assert.match(said(2, 0.9), /ln ε\/ln rate = 1 \(1 counted in the run\)\.$/)));
+
 test("one step is one, and a run without a formula is followed no farther than it goes", () => {
   const other = { name: "Adam", eta: 0.2, counted: 1, within: 40 };
   assert.match(said(2, 0.9, other), /takes 1 step\.$/);

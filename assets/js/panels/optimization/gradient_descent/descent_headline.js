@@ -59,5 +59,5 @@ function steps({ accuracy, within, plain }, at) {
   const measured = at("measured") < 0 ? worded`not within ${count(within)} steps` : worded`${count(at("measured"))} counted in the run`;
   if (Number.isNaN(at("needed"))) return [dim(none(at, plain), worded`. Steps to ${wanted} of the error: `), measured, "."];
   if (!Number.isFinite(at("needed"))) return [dim(plain ? worded(" of its error a step.") : ".")];
-  return [dim(plain ? worded(" of its error a step") : "", worded`. Steps to ${wanted} of it: ln ε/ln rate = `), number(at("needed"), 4), ", ", measured, "."];
+  return [dim(plain ? worded(" of its error a step") : "", worded`. Steps to ${wanted} of it: ln ε/ln rate = `), number(at("needed"), 4), " (", measured, ")."];
 }

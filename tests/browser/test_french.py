@@ -5,7 +5,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from driving import settle, slider, visit
+from driving import headline, settle, slider, visit
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from serving import Server
 
@@ -61,6 +61,11 @@ def test_fourier_in_french_is_scrubbed_typed_into_and_left(page: Page) -> None:
     settle(page)
     assert "lang" not in page.url
     assert page.evaluate("document.documentElement.lang") == "en"
+
+
+def test_less_than_two_bits_of_entropy_are_bit(page: Page) -> None:
+    visit(page, "/attention?lang=fr")
+    assert "(entropie 0,02 bit)" in headline(page)
 
 
 def test_plotly_writes_numbers_in_french(page: Page) -> None:

@@ -1,7 +1,7 @@
 // What the head in sight does at the query in focus, and what the model expects next, in a sentence.
 import { element } from "../../../element.js";
 import { count, fixed, number } from "../../../numbers.js";
-import { worded } from "../../../worded.js";
+import { counted, worded } from "../../../worded.js";
 import { dim, line, quoted } from "../../shared/words.js";
 
 /** @typedef {{ labels: string[], layer: number, head: number, unit: string, words?: string[] }} Fields words that may come next */
@@ -20,5 +20,5 @@ export const mount = line("gb-headline", /** @type {Says<Data>} */ ((header, arr
   const next = !arrays.next || !arrays.chance ? []
     : [dim(worded(" Next: ")), word(words[arrays.next[step]]), dim(", "), share(arrays.chance[step]), dim(".")];
   return [dim(worded`Layer ${layer + 1}, head ${head + 1}: `), word(labels[step]), dim(worded` (place ${count(step + 1)})`), ...looks,
-    dim(header.unit === "nats" ? worded` (entropy ${entropy} nats).` : worded` (entropy ${entropy} bits).`), ...next];
+    dim(worded` (entropy ${counted(entropy, header.unit)}).`), ...next];
 }));

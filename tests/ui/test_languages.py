@@ -49,6 +49,11 @@ def test_a_sentence_ends_where_its_key_does_and_so_the_next_is_found() -> None:
     assert said.endswith("C’est τ = 0,178 qui plaide le plus contre H₀, à 2,11 contre 1.")
 
 
+def test_a_colon_between_signs_and_numbers_has_its_narrow_space_too() -> None:
+    assert FRENCH.text("A: 4.5") == f"A{NARROW}: 4,5"
+    assert languages.catalogue("fr", "adaptation").text("A: int4 symmetric") == f"A{NARROW}: int4 symétrique"
+
+
 def test_a_readers_words_stay_and_so_do_numbers_in_them() -> None:
     assert FRENCH.text("“Window 1,234.5” appears 1,234.5 times.") == f"« Window 1,234.5 » apparaît 1{NARROW}234,5 fois."
     assert FRENCH.text("“samples” appears 2 times.") == "« samples » apparaît 2 fois."

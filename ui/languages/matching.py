@@ -24,6 +24,7 @@ JOINTS = {"<br>": "<br>", "\n": "\n", " · ": " · ", "; ": "\u202f; ", ": ": "\
 END = {".": ".", ":": "\u202f:", "?": "\u202f?", "!": "\u202f!", ")": ")", "”": "\u202f»", ",": ",", ";": "\u202f;"}
 SENTENCES_END = (".", "?", "!")
 COUNTED = re.compile(r"[−±]?\d[\d.,]*(?:·10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)? ")  # a number before its unit
+COLON = re.compile(r"(?<!\s):(?= |$)")
 DEEPEST = 5  # sentences in sentences
 TELLING = 12  # signs of a key that is taken although what stands in its holes is unknown: "{} of {}" fits anything
 MOST = 20_000  # shapes of sentences that are remembered
@@ -291,4 +292,4 @@ def _plan(text: str, parts: Sequence[Part]) -> _Plan:
 
 
 def _spaced(text: str, rewrites: bool) -> str:
-    return text.replace(" %", "\u202f%") if rewrites else text
+    return COLON.sub("\u202f:", text.replace(" %", "\u202f%")) if rewrites else text

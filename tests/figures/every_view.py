@@ -1,4 +1,4 @@
-"""The pictures of every page: of its default, and of each preset that shows another part or view, or such a view alone."""
+"""The pictures of every page: of its default, of each preset that shows another part or view, and of other views."""
 
 import importlib
 from collections.abc import Iterator, Mapping

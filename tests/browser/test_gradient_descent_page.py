@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from driving import choose, control, plain, says, settle, slider, turn_to, wait_for_query, wait_for_sentence
+from driving import choose, control, plain, says, settle, slider, turn_to, visit, wait_for_query, wait_for_sentence
 from playwright.sync_api import Page, expect
 
 
@@ -228,3 +228,21 @@ def test_a_step_of_the_axis_writes_into_sentences_that_stand_there_and_puts_noth
     assert put_in == []
     assert sentences.all_inner_texts() != before
     slider(page).dispatch_event("change")
+
+
+# What a canvas is asked to write stands nowhere else.
+WRITTEN = """
+window.written = [];
+const { fillText } = CanvasRenderingContext2D.prototype;
+CanvasRenderingContext2D.prototype.fillText = function (text, ...where) {
+    window.written.push(text);
+    fillText.call(this, text, ...where);
+};
+"""
+
+
+def test_of_a_path_that_is_compared_the_picture_says_where_it_leaves_too(new_page: Callable[..., Page]) -> None:
+    page = new_page()
+    page.add_init_script(WRITTEN)
+    visit(page, "/gradient-descent?other=gd&other_step=1.4")
+    assert "B leaves the picture at step 1" in page.evaluate("window.written")

@@ -51,13 +51,13 @@ class DescentPath extends CanvasView {
       this.paintGround();
     }
     const pen = layout.pen(this.ground), size = 2 * header.times.length;
-    let left = /** @type {number | null} */ (null);
+    let left = /** @type {number | null} */ (null), other = left;
     clipped(pen, this.box, () => {
-      if (arrays.other) this.path(pen, arrays.other, this.colours.pinned, "B");
+      if (arrays.other) other = this.path(pen, arrays.other, this.colours.pinned, "B");
       left = this.path(pen, arrays.path.subarray(step * size, (step + 1) * size), this.colours.focus, arrays.other ? "A" : "");
       this.marks(pen);
     });
-    this.state(pen, step, left);
+    this.state(pen, step, left, other);
   }
 
   /** What part of the plane is seen: the start and its mirror image, with some room; alike in both directions or not. It
@@ -196,12 +196,19 @@ class DescentPath extends CanvasView {
     this.label(pen, worded("minimum"), this.line ? [c - 32, d - 30] : [c + 3, d + 22], ink);
   }
 
-  /** What the run does, and where it leaves the picture, on a ground of its own. @param {Pen} pen @param {number} step @param {number | null} left */
-  state(pen, step, left) {
-    const state = this.arrays.state[step], { w, h } = this.box;
+  /** What the run does, and where it and what it is compared with leave the picture.
+   * @param {Pen} pen @param {number} step @param {number | null} left @param {number | null} other */
+  words(pen, step, left, other) {
+    const lines = [this.header.states[this.arrays.state[step]] + (left === null ? "" : worded`; leaves the picture at step ${left}`)];
+    if (other !== null) lines.push(worded`B leaves the picture at step ${other}`);
+    return lines.flatMap((line) => (pen.measureText(line).width + 28 > this.box.w ? line.split(/[\u202f ]*; /) : [line])); // a phone
+  }
+
+  /** Says so, on a ground of its own. @param {Pen} pen @param {number} step @param {number | null} left @param {number | null} other */
+  state(pen, step, left, other) {
+    const { w, h } = this.box;
     pen.font = this.layout.font(13, 600);
-    let lines = [this.header.states[state] + (left === null ? "" : worded`; leaves the picture at step ${left}`)];
-    if (pen.measureText(lines[0]).width + 28 > w) lines = lines[0].split(/[\u202f ]*; /); // a phone
+    const lines = this.words(pen, step, left, other);
     const width = Math.max(...lines.map((text) => pen.measureText(text).width)) + 16;
     const x = this.line ? this.box.x + (w - width) / 2 - 6 : this.box.x;
     const [a, b] = this.header.start, low = a < 0 && b < 0; // where the words below would cover the start
@@ -212,7 +219,7 @@ class DescentPath extends CanvasView {
     pen.roundRect(x + 6, y + 6, width, 6 + 18 * lines.length, 6);
     pen.fill();
     pen.globalAlpha = 1;
-    pen.fillStyle = state >= 3 ? this.colours.focus : this.colours.ink;
+    pen.fillStyle = this.arrays.state[step] >= 3 ? this.colours.focus : this.colours.ink;
     pen.textAlign = "left";
     pen.textBaseline = "middle";
     lines.forEach((text, i) => pen.fillText(text, x + 14, y + 18.5 + 18 * i));

@@ -53,6 +53,13 @@ def test_the_modes_that_a_path_is_drawn_over_are_named_in_french_too(results) ->
         assert told(path)[0]["names"] == ["erreur du mode 1", "erreur du mode 2"]
 
 
+def test_the_fastest_step_size_is_named_above_the_picture_where_no_cursor_goes(results) -> None:
+    notes = views(results, "zigzag")["descent-rate"].layout["annotations"]
+    (named,) = [note for note in notes if note["text"].startswith("fastest")]
+    assert (named["yref"], named["yanchor"]) == ("paper", "bottom")
+    assert named["y"] > 1
+
+
 def test_a_diverging_loss_ends_at_the_top_and_is_marked_as_leaving_there(results) -> None:
     plot, runs = views(results, "zigzag")["descent-loss"], results["zigzag"].runs
     rows = plot.sweep.rows["data.0.y"]

@@ -72,8 +72,8 @@ def rate(result: Descent) -> Plot:
         "descent-rate", summary, 172, axes.step_sweep(x, result.unit, heights, words),
         theme.axis(title, range=[0, end], nticks=10),
         theme.axis("error kept per step" if formula else "log₁₀ loss", range=[0 if formula else -14, top], nticks=5),
-        margin={"l": 62, "r": 12, "t": 10, "b": 38},
-        **_thresholds(result, top),
+        margin={"l": 62, "r": 12, "t": 22, "b": 38},
+        **_thresholds(result),
     )  # fmt: skip
 
 
@@ -90,7 +90,7 @@ def _mode(result: Descent, place: int) -> tuple[str, str]:
     return (FLAT, f"flattest, λ = {number(curvature)}") if last else (BETWEEN, f"λ = {number(curvature)}")
 
 
-def _thresholds(result: Descent, top: float) -> dict[str, Any]:
+def _thresholds(result: Descent) -> dict[str, Any]:
     """Where the method stops converging, where it is fastest, and what happens in between, named."""
     if np.isnan(result.limit):
         return {}
@@ -108,8 +108,9 @@ def _thresholds(result: Descent, top: float) -> dict[str, Any]:
         best = LINEAR["gd"].fastest(quadratic.steepest, quadratic.flattest)[0]
         at = best / result.unit
         shapes.append(marks.upright(at, {**theme.BOUND, "dash": "dot"}))
-        notes += [
-            marks.text(at, top, f" fastest: η* = {number(best)} ", "right" if at > 0.62 else "left", "top"),
+        side = "left" if at < 0.2 else "center"
+        notes += [  # the first above the picture, where the line of the cursor does not cross it
+            marks.text(at, 1.02, f"fastest: η* = {number(best)}", side, "bottom", yref="paper"),
             marks.text(0.25, 0.0, "creeps", "center", "bottom"),
             marks.text(0.75, 0.0, "swings", "center", "bottom"),
         ]

@@ -60,6 +60,13 @@ def test_the_fastest_step_size_is_named_above_the_picture_where_no_cursor_goes(r
     assert named["y"] > 1
 
 
+def test_the_method_that_is_compared_is_named_in_french_too() -> None:
+    params = Params(other="gd")
+    said = {view.name: view for view in figures.views(gradient_descent.compute(params), params).all()}
+    with languages.speaking("fr", "gradient-descent"):
+        assert told(said["descent-headline"])[0]["other"]["method"] == "descente de gradient"
+
+
 def test_a_diverging_loss_ends_at_the_top_and_is_marked_as_leaving_there(results) -> None:
     plot, runs = views(results, "zigzag")["descent-loss"], results["zigzag"].runs
     rows = plot.sweep.rows["data.0.y"]

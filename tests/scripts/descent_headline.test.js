@@ -5,7 +5,7 @@ import { node } from "./browser.js";
 
 const { mount } = await import("../../assets/js/panels/optimization/gradient_descent/descent_headline.js");
 
-/** @param {number} sigma @param {number} relative @param {{ name: string, eta: number, counted: number, within: number } | null} other */
+/** @param {number} sigma @param {number} relative @param {{ method: string, eta: number, counted: number, within: number } | null} other */
 function said(sigma, relative, other = null) {
   const factor = 2, eta = relative * 2 / (factor * sigma ** 2), rate = Math.abs(1 - factor * eta * sigma ** 2), root = node();
   const header = { states: ["converges"], plain: true, accuracy: 1e-3, factor, sigma: [sigma, sigma], within: 2_000, other };
@@ -25,7 +25,7 @@ test("the steps of the formula and those that are counted cannot be read as one 
   assert.match(said(2, 0.9), /ln ε\/ln rate = 1 \(1 counted in the run\)\.$/)));
 
 test("one step is one, and a run without a formula is followed no farther than it goes", () => {
-  const other = { name: "Adam", eta: 0.2, counted: 1, within: 40 };
+  const other = { method: "Adam", eta: 0.2, counted: 1, within: 40 };
   assert.match(said(2, 0.9, other), /takes 1 step\.$/);
   assert.match(said(2, 0.9, { ...other, counted: -1 }), /takes more than 40 steps\.$/);
 });

@@ -75,7 +75,7 @@ def headline(result: Descent) -> Panel:
         "states": list(STATES), "plain": result.plain, "accuracy": result.accuracy, "factor": problem.factor,
         "sigma": [float(problem.sigma[0]), float(problem.sigma[problem.sigma > 0][-1])],
         "within": _within(result, result.method),
-        "other": other and {"name": METHODS[result.other_name].name, "eta": float(other.relative[0]) * result.reach,
+        "other": other and {"method": METHODS[result.other_name].name, "eta": float(other.relative[0]) * result.reach,
                             "counted": int(other.counted[0]), "within": _within(result, result.other_name)},
     }  # fmt: skip
     arrays = {"eta": eta, "rate": runs.rate, "needed": runs.needed, "measured": runs.counted.astype(np.int32),

@@ -5,7 +5,7 @@ import { counted, worded } from "../../../worded.js";
 import { enough, made, plain as bare, product } from "../../shared/arithmetic.js";
 import { dim, line } from "../../shared/words.js";
 
-/** @typedef {{ name: string, eta: number, counted: number, within: number }} Other the run that it is compared with */
+/** @typedef {{ method: string, eta: number, counted: number, within: number }} Other the run that it is compared with */
 /** @typedef {{ states: string[], plain: boolean, accuracy: number, factor: number, sigma: number[], within: number, other: Other | null }} Fields
  * `within` so many steps the accuracy is waited for */
 /** @typedef {Arrays<"eta" | "rate" | "needed" | "measured" | "state">} Along the axis */
@@ -42,7 +42,7 @@ function arithmetic({ plain, factor, sigma }, at) {
 function beside({ other }) {
   if (!other) return [];
   const steps = other.counted < 0 ? worded`more than ${count(other.within)} steps` : counted(count(other.counted), worded("steps"));
-  return [dim(worded` B, ${other.name} with η = ${number(other.eta)}, takes `), steps, "."];
+  return [dim(worded` B, ${other.method} with η = ${number(other.eta)}, takes `), steps, "."];
 }
 
 const symbol = (/** @type {number} */ factor) => (factor === 2 ? "2" : factor === 1 ? "" : "κ");

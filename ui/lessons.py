@@ -19,6 +19,7 @@ from core.text import Verbatim, visible
 from ui import assets, folds, languages, qr, tab
 from ui.controls import OTHERS, Controls
 from ui.languages import worded
+from ui.settings import SETTINGS
 from ui.state import State
 from ui.words import say
 
@@ -244,6 +245,8 @@ def _offer(slug: str, draft: Mapping[str, Any]) -> None:
         "A message tells that page how high the lesson is: {type: 'glassbox.height', height}."
     )
     st.caption(worded(told))
+    if SETTINGS.frame_ancestors in ("'self'", "'none'"):
+        say("notice", "This server lets no page of another site show it. Whoever runs it can allow yours.")
     inside = f'src="{html.escape(frame)}" title="{html.escape(lesson.title)}"'
     st.code(f'<iframe {inside} width="100%" height="{HEIGHT}"></iframe>', language=None, wrap_lines=True)
 

@@ -205,6 +205,19 @@ def test_a_framed_page_has_no_bar_of_the_app_and_tells_its_height(
     expect(inside.locator(".gb-figure").first).to_be_visible()
 
 
+def test_a_teacher_learns_that_this_server_stands_in_no_frame_of_another_site(
+    new_page: Callable[..., Page], tmp_path: Path
+) -> None:
+    teacher = new_page()
+    visit(teacher, "/fourier")
+    editor(teacher)
+    brought = tmp_path / "lesson.json"
+    brought.write_text(lessons.write(lessons.Lesson("Spectra", (lessons.Scenario("fourier", "On a bin"),))))
+    teacher.locator(".st-key-fourier-lesson-file input").set_input_files(brought)
+    expect(teacher.locator("code").filter(has_text="<iframe")).to_be_visible()
+    expect(teacher.get_by_text("This server lets no page of another site show it.")).to_be_visible()
+
+
 def test_a_lesson_file_brings_its_title_along_whatever_was_written_before(
     new_page: Callable[..., Page], tmp_path: Path
 ) -> None:

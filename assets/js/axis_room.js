@@ -149,12 +149,19 @@ function stacked(axis, margin, room, wide) {
   if (axis.side !== "right") margin.l = Math.max(margin.l, Math.ceil(BETWEEN + title + longest));
 }
 
-/** Has words that are turned lie level where each has the room. @param {any} axis @param {any} margin @param {number} room @param {Wide} wide */
+/** Has words that are turned lie level where each has the room, and upright where they would lie on each other. @param {any} axis @param {any} margin @param {number} room @param {Wide} wide */
 function levelled(axis, margin, room, wide) {
   const { tickangle, ticktext, tickfont, range } = axis;
-  if (!tickangle || !ticktext?.length || Math.max(...ticktext.map((/** @type {string} */ text) => wide(text, tickfont.size))) + BETWEEN > room / reach(range)) return;
-  axis.tickangle = 0;
-  margin.b = Math.min(margin.b, UNDER);
+  if (!tickangle || !ticktext?.length) return;
+  const each = room / reach(range), longest = (/** @type {number} */ size) => Math.max(...ticktext.map((/** @type {string} */ text) => wide(text, size)));
+  if (longest(tickfont.size) + BETWEEN <= each) {
+    axis.tickangle = 0;
+    margin.b = Math.min(margin.b, UNDER);
+  } else if (each < tickfont.size * Math.SQRT2) {
+    axis.tickfont = { ...tickfont, size: Math.min(tickfont.size, Math.max(LEAST, each / CLOSE)) };
+    axis.tickangle = -90;
+    margin.b = Math.max(margin.b, Math.ceil(BETWEEN + longest(axis.tickfont.size) + beforeNumbers(axis)));
+  }
 }
 
 /** Breaks names under upright bars that are wider than what each has, writes what still is in smaller letters, and makes room for the lines.

@@ -105,6 +105,16 @@ test("words along an axis lie level where each has the room, and are turned wher
   assert.equal(turned(["oui", "non", "anticonstitutionnellement"]).margin.b, 76);
 });
 
+test("words along an axis that would lie on each other when they are slanted stand upright, in letters that fit between them", () => {
+  const words = Array.from({ length: 24 }, () => "watch"), tickvals = words.map((_, i) => i);
+  const shown = (/** @type {number} */ width) => fitted(axis([-0.5, 23.5], { tickangle: -45, tickvals, ticktext: words }), axis([0, 1]), width).xaxis;
+  assert.deepEqual([shown(600).tickangle, shown(600).tickfont.size], [-45, 11]);
+  const { tickangle, tickfont: { size } } = shown(304);
+  assert.equal(tickangle, -90);
+  assert.ok(size * 24 * 1.15 <= 304 - 56 - 16 && size >= 8);
+  assert.equal(fitted({ ...axis([0, 1]), range: undefined }, axis([0, 1])).xaxis.range, undefined); // an axis without words may lack a range
+});
+
 test("axes with words, logarithms and their own steps stay", () => {
   for (const more of [{ tickvals: [1] }, { type: "log" }, { dtick: 1 }, { domain: [0, 0.4] }]) {
     const own = axis([0, 9e6], more), before = structuredClone(own);

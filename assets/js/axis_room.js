@@ -10,6 +10,7 @@ const NARROW = 480; // px; below, the names of lines need the room beside the ax
 const LINE = 45; // px beside each name: a piece of its line, and air
 const UNDER = 40; // px below an axis for one line of words and its title
 const ROW = 1.75; // height of a row of names, of their letters
+const AROUND = 24; // px that Plotly keeps clear above and below rows of names
 const CLOSE = 1.15; // height of a row of names along an upright axis, of their letters
 const CLEAR = 4; // px between two names under bars
 const LEAST = 8; // px of such letters
@@ -88,15 +89,16 @@ function above(data, layout, width, wide) {
 const namesOf = (data) => data.filter(({ name, showlegend }) => name && showlegend !== false).map(({ name }) => name);
 
 /** In a wide picture: has columns of names that hold the longest, whose end Plotly would cut in the last column, where that takes no
- * further row. Returns whether it has. @param {any[]} data @param {any} layout @param {number} width @param {Wide} wide */
+ * further row, and room for the rows. Returns whether it has. @param {any[]} data @param {any} layout @param {number} width @param {Wide} wide */
 function columned(data, layout, width, wide) {
   const { legend, margin } = layout;
   if (!(legend?.entrywidth > 1) || isNarrow(width)) return false;
   const names = namesOf(data), longest = Math.ceil(Math.max(...names.map((name) => wide(name, legend.font.size))));
   const rows = (/** @type {number} */ each) => Math.ceil(names.length / Math.max(1, Math.floor((width - margin.l - margin.r) / (LINE + each))));
-  if (longest <= legend.entrywidth || rows(longest) > rows(legend.entrywidth)) return false;
-  layout.legend = { ...legend, entrywidth: longest };
-  return true;
+  const stays = longest <= legend.entrywidth || rows(longest) > rows(legend.entrywidth), many = rows(stays ? legend.entrywidth : longest);
+  if (many > 1) margin.t = Math.max(margin.t, Math.ceil(many * ROW * legend.font.size) + AROUND); // as Plotly has: titles reckon with it
+  if (!stays) layout.legend = { ...legend, entrywidth: longest };
+  return !stays;
 }
 
 /** Has an upright title, which stands at the middle of its axis, end where a low picture ends, or the names above it: one whose

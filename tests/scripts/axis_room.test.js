@@ -115,6 +115,17 @@ test("words along an axis that would lie on each other when they are slanted sta
   assert.equal(fitted({ ...axis([0, 1]), range: undefined }, axis([0, 1])).xaxis.range, undefined); // an axis without words may lack a range
 });
 
+test("a title beside an axis reckons with the rows of names above a wide picture", () => {
+  const title = { title: { text: "perte au-dessus de son minimum (départ = 1)", font: { size: 12 } } };
+  const data = Array.from({ length: 7 }, (_, i) => ({ name: `graine ${i}` })), legend = { x: 0, entrywidth: 84, font: { size: 11 } };
+  const high = (/** @type {any[]} */ names) => fitted(axis([0, 1]), axis([0, 1], structuredClone(title)), 700, names, { height: 240, legend, margin: { l: 62, r: 12, t: 28, b: 36 } });
+  assert.equal(high(data.slice(0, 2)).margin.t, 28);
+  const { margin, yaxis } = high(data);
+  assert.ok(margin.t >= 2 * 1.75 * 11 + 24);
+  const lines = yaxis.title.text.split("<br>").map((/** @type {string} */ line) => wide(line, yaxis.title.font.size));
+  assert.ok(Math.max(...lines) <= 240 - margin.t + margin.b);
+});
+
 test("axes with words, logarithms and their own steps stay", () => {
   for (const more of [{ tickvals: [1] }, { type: "log" }, { dtick: 1 }, { domain: [0, 0.4] }]) {
     const own = axis([0, 9e6], more), before = structuredClone(own);

@@ -29,3 +29,12 @@ def test_the_lattice_follows_the_pruning_to_its_end(at: Callable[..., Page]) -> 
         alive = sum(score > float("-inf") for score in states[state].score.tolist())
         expect(lattice.locator(".gb-edge:visible")).to_have_count(alive)
     expect(page.locator(".st-key-tokenizer-tokenizer-round")).to_contain_text("This is the vocabulary that is used.")
+
+
+def test_the_likeliest_pieces_have_a_column_for_their_loss_only_where_one_is_computed(at: Callable[..., Page]) -> None:
+    page = at("/tokenizer?algorithm=unigram&step=0")
+    likeliest = page.locator(".gb-pruned").nth(1)
+    for key, columns in (("Home", 3), ("End", 2)):
+        slider(page).press(key)
+        expect(likeliest.locator("th:visible")).to_have_count(columns)
+    expect(page.get_by_text("No piece is pruned by its loss from here.")).to_be_visible()

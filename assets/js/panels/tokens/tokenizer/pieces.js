@@ -40,6 +40,7 @@ export function mount(root, { header, arrays }) {
       const some = fill(least, arrays.least, arrays.least_score, arrays.least_loss, step, arrays.stays) > 0;
       none.hidden = some;
       /** @type {HTMLElement} */ (least.parentElement).hidden = !some;
+      most.parentElement?.classList.toggle("gb-lossless", !some); // beside it stands why
       fill(most, arrays.most, arrays.most_score, arrays.most_loss, step);
     },
   };

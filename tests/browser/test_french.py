@@ -68,6 +68,20 @@ def test_less_than_two_bits_of_entropy_are_bit(page: Page) -> None:
     assert "(entropie 0,02 bit)" in headline(page)
 
 
+def test_a_hyphen_in_the_opened_arithmetic_is_as_wide_as_in_a_sentence(page: Page) -> None:
+    visit(page, "/estimators?lang=fr")
+    sentence, worked = page.evaluate("""() => [".gb-headline", ".gb-worked"].map((name) => {
+        const all = document.createTreeWalker(document.querySelector(name), NodeFilter.SHOW_TEXT);
+        while (!all.nextNode().data.includes("écart-type"));
+        const at = all.currentNode.data.indexOf("-type"), sign = document.createRange();
+        sign.setStart(all.currentNode, at);
+        sign.setEnd(all.currentNode, at + 1);
+        const { fontSize } = getComputedStyle(all.currentNode.parentElement);
+        return sign.getBoundingClientRect().width / parseFloat(fontSize);
+    })""")
+    assert worked == pytest.approx(sentence, rel=0.05)
+
+
 def test_plotly_writes_numbers_in_french(page: Page) -> None:
     visit(page, "/fourier?preset=cost&lang=fr")
     assert page.evaluate("document.querySelector('.gb-canvas')._fullLayout.separators") == f",{NARROW}"

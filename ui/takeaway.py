@@ -41,7 +41,10 @@ def link_buttons(state: State) -> None:
             state.touch()
             state.pinning = asked
 
-    hears = {"pin": pinned}
+    def brought() -> None:  # a file, of which Streamlit has told just before: here the browser learns that it is heard
+        state.told(key, "brought")
+
+    hears = {"pin": pinned, "brought": brought}
     state.resume(_copy(key, data, hears, "content"), hears)
 
 

@@ -1,10 +1,11 @@
 // "Copy link": the address as it stands, scrub position included, and as a QR code for the phones of a room. "Pin as A":
 // what stands now is compared with what comes, until it is let go of.
+import { tellOfFiles } from "./bringing.js";
 import { copyText } from "./clipboard.js";
 import { element } from "./element.js";
-import { onceStill } from "./once_still.js";
+import { onceBrought, onceStill } from "./once_still.js";
 import { printWith } from "./print.js";
-import { page } from "./road.js";
+import { page, whenHeard } from "./road.js";
 import { worded } from "./worded.js";
 
 const LONGEST = 1_500; // as in ui/qr.py
@@ -30,11 +31,12 @@ export default function render({ data, parentElement, setTriggerValue }) {
   Object.assign(root.dataset, { page: data.page, heard: data.heard }); // whether the address says what a hand has set
   const pin = /** @type {HTMLElement} */ (root.querySelector(".gb-pin"));
   const road = page(data.page);
+  tellOfFiles(() => whenHeard(() => setTriggerValue("brought", { value: true, sent: road.moves() }), () => {}));
   if (road.isAhead(data.heard)) return;
   pin.textContent = data.pinned ? worded("Unpin A") : worded("Pin as A");
   pin.setAttribute("aria-pressed", String(data.pinned));
-  // What a hand has just set, or where it has let go of an axis, is pinned too, and nothing that it sets later.
-  pin.onclick = () => road.tellFirst(() => setTriggerValue("pin", { value: data.pinned ? "unpin" : "pin", sent: road.moves() }));
+  // What a hand has just set, brought, or where it has let go of an axis, is pinned too, and nothing that it sets later.
+  pin.onclick = () => onceBrought(() => road.tellFirst(() => setTriggerValue("pin", { value: data.pinned ? "unpin" : "pin", sent: road.moves() })));
 }
 
 /** The link, its code and the sheet are of what a hand has just set; a page that is still acts at once, while the browser

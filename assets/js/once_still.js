@@ -1,4 +1,5 @@
 // What concerns the page as it stands, its address above all, waits until that says what a hand has just set.
+import { isBringing, isSending } from "./bringing.js";
 import { page } from "./road.js";
 
 const OFTEN = 50; // ms
@@ -18,16 +19,19 @@ export function onceStill(act, lasts = LASTS) {
 /** Acts once the server has heard what a hand has set, whether or not it has run the page to its end. @param {() => void} act */
 export const onceTold = (act) => once(isTold, act, LONG);
 
+/** Acts once no file that a reader has brought is on its way. @param {() => void} act */
+export const onceBrought = (act) => once(() => !isBringing(), act, LONGEST);
+
 /** Acts once that is so, or after so many looks. @param {() => boolean} is @param {() => void} act @param {number} longest */
 function once(is, act, longest, looks = 0) {
   if (is() || looks >= longest) act();
-  else setTimeout(() => once(is, act, longest, looks + 1), OFTEN);
+  else setTimeout(() => once(is, act, longest, isSending() && longest === LONGEST ? looks : looks + 1), OFTEN);
 }
 
 /** Whether the server has heard all that a hand has set, and its page shows it: a busy one begins late. */
 export function isTold() {
   const { name, heard } = shown();
-  return document.querySelector("[data-untold]") === null && !(name !== undefined && page(name).isAhead(Number(heard)));
+  return !isBringing() && document.querySelector("[data-untold]") === null && !(name !== undefined && page(name).isAhead(Number(heard)));
 }
 
 /** Tells what a hand has set without waiting until it rests. */

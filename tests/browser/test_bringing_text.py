@@ -17,6 +17,7 @@ from driving import (
     headline,
     pick,
     readout,
+    says,
     settle,
     turn_to,
     visit,
@@ -47,9 +48,14 @@ def visit_without_figure(page: Page, address: str) -> None:
 
 
 def upload(page: Page, name: str, content: bytes) -> None:
+    send(page, name, content)
+    settle(page, 700)
+
+
+def send(page: Page, name: str, content: bytes) -> None:
+    """Chooses a file, and waits for nothing."""
     chooser = control(page, "file").locator("input[type=file]")
     chooser.set_input_files({"name": name, "mimeType": "application/octet-stream", "buffer": content})
-    settle(page, 700)
 
 
 def words(page: Page) -> list[str]:
@@ -194,6 +200,48 @@ def test_session_file_that_is_saved_right_after_a_change_is_of_what_was_changed(
         control(tab, "merges").get_by_role("spinbutton").press("ArrowUp")
         tab.get_by_role("button", name="Session file", exact=True).press("Enter")
     assert json.loads(Path(download.value.path()).read_text())["params"]["merges"] == 51
+
+
+@pytest.mark.parametrize("before", [b"", b"newest widest"])
+def test_a_session_file_asked_for_while_a_file_is_on_its_way_holds_that_file(page: Page, before: bytes) -> None:
+    """Over a slow line, on which the place for a file is asked for first; also where another file stands."""
+    visit_without_figure(page, "/tokenizer?source=file&min_count=1")
+    if before:
+        upload(page, "before.txt", before)
+    page.evaluate("window.lag = 260")
+    send(page, "low.txt", b"low lower lowest")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Session file", exact=True).click()
+    saved = session_file.load(Path(download.value.path()).read_bytes(), "tokenizer")
+    assert saved.shown.file == ("low.txt", b"low lower lowest")
+
+
+def test_a_file_on_its_way_is_pinned_with_the_page(page: Page) -> None:
+    """Over a slow line. The file came after the press, and what was pinned had none."""
+    visit_without_figure(page, "/tokenizer?source=file&min_count=1")
+    page.evaluate("window.lag = 260")
+    send(page, "low.txt", b"low lower lowest")
+    page.get_by_role("button", name="Pin as A").click()
+    wait_for_query(page, "[?&]A=")
+    settle(page, 1000)
+    assert not [one for one in says(page) if "no longer here" in one]
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Session file", exact=True).click()
+    saved = session_file.load(Path(download.value.path()).read_bytes(), "tokenizer")
+    assert saved.pinned is not None
+    assert saved.pinned.file == ("low.txt", b"low lower lowest")
+
+
+def test_a_file_on_its_way_as_its_page_is_left_stands_there_when_the_reader_comes_back(page: Page) -> None:
+    """Over a slow line. The link waits for it as it waits for what a control has just set."""
+    visit_without_figure(page, "/tokenizer?source=file&min_count=1")
+    page.evaluate("window.lag = 260")
+    send(page, "low.txt", b"low lower lowest")
+    page.get_by_test_id("stPageLink-NavLink").first.evaluate("(one) => one.click()")
+    page.locator("h1:not(:has-text('Tokenizer'))").wait_for()
+    settle(page, 1000)
+    page.go_back()
+    wait_for_sentence(page, "low.txt still stands here")
 
 
 @pytest.mark.parametrize("key", ["Enter", "Space"])

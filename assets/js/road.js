@@ -128,6 +128,7 @@ class Page {
 
   /** @param {Texts} texts @param {unknown} value @param {Telling} tell @param {() => void} undo @param {boolean} asks */
   take(texts, value, tell, undo, asks) {
+    if (!asks) this.tellAxes(); // of the page as it is before that
     const sent = this.moves(), fields = Object.keys(texts);
     Object.assign(this.wanted, texts);
     for (const field of fields) this.note(field, true);
@@ -175,9 +176,16 @@ class Page {
   /** Tells at once what a hand has set, and then does what is to find it: its word follows. @param {() => void} act */
   tellFirst(act) {
     whenHeard(() => {
-      for (const bar of this.bars) bar.tellIndex();
+      this.tellAxes();
       this.tellAll();
       act();
+    }, () => {});
+  }
+
+  /** Tells where an axis was let go of without waiting until it rests. */
+  tellAxes() {
+    whenHeard(() => {
+      for (const bar of this.bars) bar.tellIndex();
     }, () => {});
   }
 

@@ -246,6 +246,24 @@ def test_a_preset_pressed_right_after_the_axis_was_let_go_puts_the_axis_where_it
     assert readout(tab) == stood
 
 
+def test_a_guess_made_right_after_the_axis_was_let_go_is_answered_where_its_question_stands(page: Page) -> None:
+    """The question sets the axis, and where it had been let go was told after that."""
+    visit(page, "/t-test-power?solve=power&n=50")
+    page.locator(".gb-questions > summary").click()
+    page.get_by_label("Next question").click()
+    page.locator(".gb-answer input").fill("400")
+    page.evaluate("""() => {
+        const slider = document.querySelector(".gb-scrub input[type=range]");
+        slider.value = slider.min;
+        for (const type of ["input", "change"]) slider.dispatchEvent(new Event(type, { bubbles: true }));
+        document.querySelector(".gb-see").click();
+    }""")
+    wait_for_query(page, "guess=")
+    settle(page, 600)
+    assert "times" not in page.url
+    assert readout(page) == "d = 0.3"
+
+
 def test_play_stops_where_a_preset_puts_the_step(tab: Page) -> None:
     turn_to(tab, "merges=100&step=0")
     tab.get_by_role("button", name="Play").click()

@@ -84,7 +84,7 @@ export class Presets extends Control {
   /** @param {string} name */
   change(name) {
     this.show(name);
-    page(this.header.page).tellFirst(() => super.change(name)); // an axis let go of just before is not told after it
+    super.change(name);
     page(this.header.page).moved.clear();
     this.why.classList.remove("gb-elsewhere");
   }

@@ -16,7 +16,7 @@ from ui import assets, languages
 from ui.languages import asked, streamlits
 
 MODULES = ("figure.js", "panel.js", "control.js", "copy.js", "search.js")
-STARTED = ("cold.js", "symbols.js", "links.js", "language.js", "load_plotly.js")  # what works for the whole document
+STARTED = ("cold.js", "symbols.js", "links.js", "back.js", "language.js", "load_plotly.js")  # for the whole document
 STREAMLITS = ("BidiComponent", "Html", "rehype-katex", "rehype-raw")  # what every page shows, loaded once it is shown
 CHANGED = (b"content-length", b"etag", b"last-modified", b"accept-ranges")  # these no longer hold
 

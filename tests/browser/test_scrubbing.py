@@ -391,3 +391,20 @@ def test_the_back_button_right_after_a_step_leads_back_and_so_does_the_address(p
     settle(page, 1500)
     assert page.url.endswith("/fourier")
     assert (slider(page).input_value(), readout(page)) == ("52", "Tone 109.375 Hz")
+
+
+@pytest.mark.parametrize("later", [0, 300])  # ms: untold, and on its way
+def test_forward_right_after_a_back_that_raced_with_a_step_leads_forward(page: Page, later: int) -> None:
+    """Over a slow line. The answer to the step was written into the history as a new place, with nothing after it."""
+    visit(page, "/fourier")
+    turn_to(page, "phase=1")
+    page.evaluate("window.lag = 500")
+    drag(page, 90)
+    slider(page).dispatch_event("change")
+    page.wait_for_timeout(later)
+    page.go_back()
+    settle(page, 1500)
+    assert page.url.endswith("/fourier")
+    page.go_forward()
+    settle(page, 1500)
+    assert "phase=1" in page.url

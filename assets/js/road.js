@@ -85,7 +85,7 @@ class Page {
     /** @type {Map<string, () => void>} */ this.begun = new Map(); // field → what drops the text that a hand is writing there
     /** @type {Set<string>} */ this.moved = new Set(); // fields that a hand has moved since the server's last word
     this.onMoved = () => {};
-    /** @type {Set<{ tellIndex: () => void }>} */ this.bars = new Set(); // the controls of its swept axes
+    /** @type {Set<{ tellIndex: () => void, sweep: { sets: string } }>} */ this.bars = new Set(); // the controls of its swept axes
     this.asking = false;
   }
 
@@ -128,8 +128,9 @@ class Page {
 
   /** @param {Texts} texts @param {unknown} value @param {Telling} tell @param {() => void} undo @param {boolean} asks */
   take(texts, value, tell, undo, asks) {
-    if (!asks) this.tellAxes(); // of the page as it is before that
-    const sent = this.moves(), fields = Object.keys(texts);
+    const fields = Object.keys(texts);
+    if (!asks || [...this.bars].some(({ sweep }) => fields.includes(sweep.sets))) this.tellAxes(); // what is set last counts
+    const sent = this.moves();
     Object.assign(this.wanted, texts);
     for (const field of fields) this.note(field, true);
     this.untold.delete(fields.join()); // the newest word is told last: what answers the words before it is then known to be older

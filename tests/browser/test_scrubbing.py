@@ -7,6 +7,7 @@ import pytest
 from driving import (
     DRAWN,
     board,
+    control,
     curve_at,
     drawn,
     go_back_to,
@@ -262,6 +263,22 @@ def test_a_guess_made_right_after_the_axis_was_let_go_is_answered_where_its_ques
     settle(page, 600)
     assert "times" not in page.url
     assert readout(page) == "d = 0.3"
+
+
+def test_a_number_pressed_right_after_the_axis_of_the_same_setting_was_let_go_is_the_one_that_counts(
+    at: Callable[..., Page],
+) -> None:
+    tab = at("/quantization")
+    tab.evaluate("""() => {
+        const slider = document.querySelector(".gb-scrub input[type=range]");
+        slider.value = slider.min;
+        for (const type of ["input", "change"]) slider.dispatchEvent(new Event(type, { bubbles: true }));
+    }""")
+    control(tab, "bits").get_by_role("spinbutton").press("ArrowUp")
+    wait_for_query(tab, "bits=")
+    settle(tab, 600)
+    assert tab.url.endswith("?bits=5")
+    assert readout(tab) == "5 bits"
 
 
 def test_play_stops_where_a_preset_puts_the_step(tab: Page) -> None:

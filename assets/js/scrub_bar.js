@@ -2,6 +2,7 @@
 import { element } from "./element.js";
 import { ICONS, icon } from "./icons.js";
 import { count, number } from "./numbers.js";
+import { keep, kept } from "./questions/kept.js";
 import { Readout } from "./readout.js";
 import { page, whenHeard } from "./road.js";
 import { counted, worded } from "./worded.js";
@@ -9,6 +10,12 @@ import { scrub } from "./scrub.js";
 import { Track } from "./track.js";
 
 const SETTLE = 250; // ms of quiet before the server hears: held arrow keys fire "change" at every step
+
+// A step that the server had not heard of when the document before this one ended, which was loaded again: no address has it.
+const LEFT = "step";
+/** @type {{ address: string, name: string, index: number } | null} */ let left = kept(LEFT);
+if (left?.address !== location.href) left = null;
+keep(LEFT, null);
 
 export class ScrubBar {
   /** @type {Arrays} */ arrays;
@@ -22,6 +29,7 @@ export class ScrubBar {
   /** @type {number | undefined} */ answer;
   settling = 0;
   playing = 0;
+  heard = 0;
 
   /** `tell(name, value)` tells the server. @param {HTMLElement} root @param {string} label @param {Tell} tell */
   constructor(root, label, tell) {
@@ -42,6 +50,7 @@ export class ScrubBar {
       button(worded("Last"), ICONS.last, () => this.go(Infinity)),
       this.track.node, this.readout.node);
     root.append(this.node);
+    addEventListener("pagehide", this.keepStep);
   }
 
   /** Puts the track under the places of the steps in the picture, in px from its left edge. @param {number[]} places */
@@ -51,6 +60,7 @@ export class ScrubBar {
   }
 
   leave() {
+    removeEventListener("pagehide", this.keepStep);
     this.page?.bars.delete(this);
     clearInterval(this.playing);
     clearTimeout(this.settling);
@@ -72,6 +82,21 @@ export class ScrubBar {
     scrub.set(this.sweep.name, Math.min(moved ? this.at() : this.reported ?? 0, last));
     this.forget();
     this.show(this.at());
+    this.resume();
+  }
+
+  /** Keeps a step that the server may not have heard of for the document that comes; of a control's word it would be part. */
+  keepStep = () => {
+    const { wanted, unheard } = this.page, alone = !unheard.length && !Object.keys(wanted).length;
+    if (alone && (this.settling || this.page.isAhead(this.heard))) keep(LEFT, { address: location.href, name: this.sweep.name, index: this.at() });
+  };
+
+  /** Goes on where the document before was left. */
+  resume() {
+    if (left?.name !== this.sweep.name) return;
+    const { index } = left;
+    left = null;
+    this.go(index);
   }
 
   /** What a reader wrote counts while the value stands that answered it: a link, a preset or another setting ends that. */
@@ -85,6 +110,7 @@ export class ScrubBar {
   /** The server's word counts when it says something new (a link, a preset) and has heard our last one. A hand that has
    * moved meanwhile goes on from there: what the server answers came before. @param {SweptHeader} header */
   hear({ index, heard }) {
+    this.heard = Math.max(this.heard, heard);
     if (index === undefined || this.page.isAhead(heard) || index === this.reported) return;
     this.reported = index;
     if (this.settling) return;

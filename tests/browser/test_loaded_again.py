@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 
 import numpy as np
 import pytest
-from driving import DRAWN, choose, fill, go_home, settle, visit, wait_for_query, wait_for_sentence
+from driving import DRAWN, choose, fill, go_home, settle, slider, visit, wait_for_query, wait_for_sentence
 from playwright.sync_api import Page, expect
 from test_bringing_text import upload, visit_without_figure
 from test_comparing import pin
@@ -23,6 +23,26 @@ def reload(page: Page) -> None:
 def in_french(page: Page) -> None:
     page.get_by_role("link", name="Français").click()
     page.wait_for_function("() => document.documentElement.lang === 'fr'")
+
+
+@pytest.mark.parametrize("later", [0, 300])  # ms: untold, and on its way
+def test_a_step_stands_in_a_tab_that_is_loaded_again_before_the_server_has_heard_of_it(page: Page, later: int) -> None:
+    """Over a slow line. No address has it yet; the document after the next one knows nothing of it."""
+    visit(page, "/fourier?phase=1")
+    page.evaluate("window.lag = 500")
+    slider(page).evaluate("""(input) => {
+        input.value = 90;
+        for (const kind of ["input", "change"]) input.dispatchEvent(new Event(kind, { bubbles: true }));
+    }""")
+    page.wait_for_timeout(later)
+    page.reload()
+    wait_for_query(page, r"frequency=187\.5")
+    settle(page)
+    assert slider(page).input_value() == "90"
+    assert "phase=1" in page.url
+    visit(page, "/fourier?phase=1")
+    settle(page, 600)
+    assert page.url.endswith("?phase=1")
 
 
 @pytest.mark.parametrize("again", [reload, in_french])

@@ -185,6 +185,38 @@ def test_what_cannot_be_read_and_what_asks_for_no_page_pass() -> None:
         assert pages.led(frame) == frame
 
 
+def test_what_a_hand_sets_before_and_after_the_back_button_is_told_in_runs_of_its_own() -> None:
+    """Streamlit makes one of two requests that wait together: it took the first for no news of the address then."""
+    said = [of_page("first", "fourier"), of_page("first", back=True), of_page("first", "fourier")]
+    heard: list[Any] = []
+
+    async def receive() -> Any:
+        return {"type": "websocket.receive", "bytes": said[len(heard)]}
+
+    async def told(message: Any) -> None:
+        await asyncio.sleep(0)
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        heard.append((await receive())["bytes"])
+        back = asyncio.ensure_future(receive())
+        await asyncio.sleep(0.01)
+        assert not back.done()  # the step before it would be set once more
+        await send({"type": "websocket.send", "bytes": begun("first")})
+        heard.append((await back)["bytes"])
+        later = asyncio.ensure_future(receive())
+        part = ForwardMsg(new_session={"page_script_hash": "first"})
+        part.metadata.run.fragment_ids.append("progress")
+        for frame in (begun("first", "navigation"), part.SerializeToString()):
+            await send({"type": "websocket.send", "bytes": frame})
+        await asyncio.sleep(0.01)
+        assert not later.done()
+        await send({"type": "websocket.send", "bytes": begun("first")})
+        heard.append((await later)["bytes"])
+
+    asyncio.run(Frames(app)({"type": "websocket"}, receive, told))
+    assert heard == said
+
+
 def test_a_connection_that_sends_too_fast_waits_and_nothing_of_it_is_lost() -> None:
     now = [0.0]
     allowance = Allowance(10.0, 3.0, lambda: now[0])

@@ -1,11 +1,13 @@
 """What comes over a reader's connection: messages that Streamlit's browsers send, and no faster than these do.
 
 A message that no page sends is left out: ``clear_cache`` would empty the memory of all readers, and others are for the
-developers of Streamlit. One that comes too fast waits; one of a page just left leads on (``page_asked``). A value of
-a type that is not its control's goes too: Streamlit would keep it, and fail at each run.
+developers of Streamlit. One that comes too fast waits, and so do those before and after the Back button's for runs of
+their own; one of a page just left leads on (``page_asked``). A value of a type that is not its control's goes too:
+Streamlit would keep it, and fail at each run.
 """
 
 import asyncio
+import contextlib
 import json
 import logging
 import re
@@ -27,6 +29,7 @@ ACCEPTED = {"rerun_script", "stop_script", "file_urls_request", "app_heartbeat",
 MOST_FILES = 20  # places asked for at once to upload to
 # A page that computes asks four times a second; a hand moves some ten controls a second at the most.
 RATE, BURST = 30.0, 120.0
+LONGEST_BACK = 3.0  # seconds until a run begins (ui/turns.py)
 
 # Streamlit's own widgets, by the end of their key; all others are components of ours, which tell objects in JSON.
 WIDGETS = (
@@ -60,6 +63,7 @@ class Frames:
             await self.app(scope, receive, send)
             return
         allowance, dropped, pages = Allowance(RATE, BURST), set[str](), PageAsked()
+        begun = asyncio.Event()  # what was asked for last
 
         async def wanted() -> Message:
             while True:
@@ -78,11 +82,18 @@ class Frames:
                     if left_out not in dropped:
                         LOG.warning("A message that no page sends was left out: %s", left_out)
                         dropped.add(left_out)
-                if kept is not None:
-                    return {**message, "bytes": pages.led(kept)}
+                if kept is None:
+                    continue
+                if pages.is_apart(kept):
+                    begun.clear()
+                    with contextlib.suppress(TimeoutError):
+                        await asyncio.wait_for(begun.wait(), LONGEST_BACK)
+                return {**message, "bytes": pages.led(kept)}
 
         async def said(message: Message) -> None:
             pages.told(message.get("bytes") or b"")
+            if not pages.is_asked:
+                begun.set()
             await send(message)
 
         await self.app(scope, wanted, said)

@@ -2,6 +2,7 @@
 
 What a hand sets on that page meanwhile is told with the name of the page. Streamlit would run it again, and so bring
 the page back that its reader has left. So that request keeps what it tells and asks for what the reader asked for.
+And of two requests that wait together Streamlit makes one, which no longer says that the reader has gone back.
 """
 
 from google.protobuf.message import DecodeError  # type: ignore[import-untyped]
@@ -17,6 +18,7 @@ class PageAsked:
         self.running = ""  # the page whose run was begun last, as far as the browser was told
         self.asked: ClientState | None = None  # until the browser tells something of that page
         self.left, self.is_begun = "", False  # the page before; whether the one asked for runs
+        self.is_asked = self.goes_back = False  # for a run that has not begun; by the Back button
 
     def told(self, frame: bytes) -> None:
         """Takes note of what the server says. It may lead on to another page than was asked for, even back.
@@ -27,6 +29,8 @@ class PageAsked:
         kind = message.WhichOneof("type")
         if kind not in ("new_session", "navigation"):
             return
+        if kind == "new_session" and not (self.goes_back and message.metadata.run.fragment_ids):
+            self.is_asked = self.goes_back = False
         self.running = getattr(message, kind).page_script_hash
         if self.asked is None:
             return
@@ -34,6 +38,13 @@ class PageAsked:
             self.is_begun = True
         elif self.is_begun or self.running != self.left:
             self.asked = None
+
+    def is_apart(self, frame: bytes) -> bool:
+        """Whether a request is not to wait together with what was asked for before: one of both has gone back."""
+        try:
+            return self.is_asked and (self.goes_back or BackMsg.FromString(frame).rerun_script.is_history_navigation)
+        except DecodeError:
+            return False
 
     def led(self, frame: bytes) -> bytes:
         """What a browser says, as it is, unless it is of the page before. Streamlit refuses what cannot be read."""
@@ -44,6 +55,7 @@ class PageAsked:
         request = message.rerun_script
         if message.WhichOneof("type") != "rerun_script":
             return frame
+        self.is_asked, self.goes_back = True, request.is_history_navigation
         if self.asked is not None and self._is_late(request, self.asked):
             for name in ("page_script_hash", "query_string", "is_history_navigation"):
                 setattr(request, name, getattr(self.asked, name))

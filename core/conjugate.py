@@ -20,7 +20,7 @@ Steps = Float64[np.ndarray, "*steps"]
 
 
 @dataclass(frozen=True, eq=False)
-class Seen:
+class Sums:
     """After ``n`` observations: their ``total`` (of each category where there are several) and Σ(x − x̄)²."""
 
     n: Steps
@@ -36,7 +36,7 @@ class Pair:
     """
 
     names: tuple[str, ...]
-    update: Callable[[Held, Seen], Held]
+    update: Callable[[Held, Sums], Held]
     law: Callable[[Held, int], Law]
     mode: Callable[[Held, int], Any]
     predicted: Callable[[Held, int], Law]
@@ -44,7 +44,7 @@ class Pair:
     discrete: bool = True
 
 
-def observed(x: Float64[np.ndarray, " observations"], n: np.ndarray, categories: int = 0) -> Seen:
+def observed(x: Float64[np.ndarray, " observations"], n: np.ndarray, categories: int = 0) -> Sums:
     """What a pair needs to know of the first n observations; squares by Welford's sums, which never cancel."""
     before, i = np.concatenate([[0.0], np.cumsum(x)]), np.arange(1.0, len(x) + 1)
     mean = before[:-1] / np.maximum(i - 1, 1)
@@ -52,7 +52,7 @@ def observed(x: Float64[np.ndarray, " observations"], n: np.ndarray, categories:
     if categories:
         hot = x[:, None] == np.arange(1, categories + 1)
         before = np.concatenate([np.zeros((1, categories)), np.cumsum(hot, axis=0)])
-    return Seen(n.astype(np.float64), before[n], squares[n])
+    return Sums(n.astype(np.float64), before[n], squares[n])
 
 
 def beta_mode(a: Any, b: Any) -> Any:
@@ -62,17 +62,17 @@ def beta_mode(a: Any, b: Any) -> Any:
     return np.select([(a >= 1) & (b >= 1), (a < 1) & (b >= 1), (a >= 1) & (b < 1)], [inside, 0.0, 1.0], np.nan)
 
 
-def _normal(held: Held, seen: Seen) -> Held:
+def _normal(held: Held, sums: Sums) -> Held:
     """Precisions, one over variances, add up; so do means times precisions."""
     m, variance, sigma = held
-    new = 1 / (1 / variance + seen.n / sigma**2)
-    return new * (m / variance + seen.total / sigma**2), new, sigma
+    new = 1 / (1 / variance + sums.n / sigma**2)
+    return new * (m / variance + sums.total / sigma**2), new, sigma
 
 
-def _inverse_gamma(held: Held, seen: Seen) -> Held:
+def _inverse_gamma(held: Held, sums: Sums) -> Held:
     m, kappa, a, b = held
-    off = kappa * seen.n * (seen.total / np.maximum(seen.n, 1) - m) ** 2 / (kappa + seen.n)
-    return (kappa * m + seen.total) / (kappa + seen.n), kappa + seen.n, a + seen.n / 2, b + (seen.squares + off) / 2
+    off = kappa * sums.n * (sums.total / np.maximum(sums.n, 1) - m) ** 2 / (kappa + sums.n)
+    return (kappa * m + sums.total) / (kappa + sums.n), kappa + sums.n, a + sums.n / 2, b + (sums.squares + off) / 2
 
 
 def _share(held: Held, category: int) -> tuple[Any, Any]:
@@ -87,11 +87,11 @@ def _t(held: Held, spread: Any) -> Law:
 
 PAIRS: dict[str, Pair] = {
     "beta_binomial": Pair(
-        ("a", "b"), lambda held, seen: (held[0] + seen.total, held[1] + seen.n - seen.total),
+        ("a", "b"), lambda held, sums: (held[0] + sums.total, held[1] + sums.n - sums.total),
         lambda held, _: stats.beta(*held), lambda held, _: beta_mode(*held),
         lambda held, ahead: stats.betabinom(ahead, *held), sum),
     "gamma_poisson": Pair(
-        ("shape", "rate"), lambda held, seen: (held[0] + seen.total, held[1] + seen.n),
+        ("shape", "rate"), lambda held, sums: (held[0] + sums.total, held[1] + sums.n),
         lambda held, _: stats.gamma(held[0], scale=1 / np.asarray(held[1])),
         lambda held, _: np.maximum(held[0] - 1, 0) / held[1],
         lambda held, ahead: stats.nbinom(held[0], held[1] / (held[1] + ahead)), lambda held: held[1]),
@@ -104,7 +104,7 @@ PAIRS: dict[str, Pair] = {
         lambda held, _: _t(held, 1 / held[1]), lambda held, _: held[0],
         lambda held, ahead: _t(held, 1 / held[1] + 1 / ahead), lambda held: held[1], discrete=False),
     "dirichlet_multinomial": Pair(
-        ("alpha",), lambda held, seen: (held[0] + seen.total,),
+        ("alpha",), lambda held, sums: (held[0] + sums.total,),
         lambda held, category: stats.beta(*_share(held, category)),
         lambda held, category: beta_mode(*_share(held, category)),
         lambda held, _: held[0] / held[0].sum(axis=-1, keepdims=True), lambda held: held[0].sum()),

@@ -149,7 +149,7 @@ def number(
     """A number, whole where ``default`` is an int.
 
     Of every setting, ``when`` says by ``view`` and ``used`` when it counts (``core.explorer``), by ``unless`` what its
-    file must deny, by ``told`` that a preset tells of it, by ``longest`` and ``numbers`` what a text may be.
+    file must deny, by ``in_sentence`` that a preset tells of it, by ``longest`` and ``numbers`` what a text may be.
     """
     is_whole = isinstance(default, int)
     return _field(default, Number(label, help, unit, low, high, is_whole, drag, log, remedy, digits, ends, base), when)
@@ -214,10 +214,10 @@ def for_reader(error: InputError, params: Any) -> InputError:
     if not isinstance(declaration, Number) or not declaration.base or type(value) is not int:
         return error
     low, high = (int(resolved(end, params)) + declaration.base for end in (declaration.low, declaration.high))
-    seen, stands = (place + declaration.base for place in (value, getattr(params, name)))
-    if low <= seen <= high:  # it keeps its own rule; the data have no such place
-        return InputError(name, seen, error.rule, error.remedy)
-    return InputError(name, seen, whole_rule(low, high), f"{count(stands)} is used instead." if error.remedy else "")
+    entered, stands = (place + declaration.base for place in (value, getattr(params, name)))
+    if low <= entered <= high:  # it keeps its own rule; the data have no such place
+        return InputError(name, entered, error.rule, error.remedy)
+    return InputError(name, entered, whole_rule(low, high), f"{count(stands)} is used instead." if error.remedy else "")
 
 
 def check(params: Any) -> None:
@@ -251,11 +251,11 @@ def resolved(value: Dependent[T], params: Any) -> T:
     return value(params) if callable(value) else value
 
 
-def is_used(params: Any, name: str, told: Callable[[Question], bool] | None = None) -> bool:
-    """Whether the setting counts for what is chosen, and for the file at hand, whose answers ``told`` gives."""
+def is_used(params: Any, name: str, says_yes: Callable[[Question], bool] | None = None) -> bool:
+    """Whether the setting counts for what is chosen, and for the file at hand, whose answers ``says_yes`` gives."""
     when = type(params).__dataclass_fields__[name].metadata
     used, question = when.get("used"), when["unless"](params) if "unless" in when else None
-    return (used is None or bool(used(params))) and not (question and told and told(question))
+    return (used is None or bool(used(params))) and not (question and says_yes and says_yes(question))
 
 
 def brings(params: Any) -> FileKind | None:

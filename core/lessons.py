@@ -59,9 +59,9 @@ class Scenario:
         """Itself without the controls and the question that its page does not have."""
         if not self.has_page:
             return self
-        known, asked = fields.declared(find(self.slug).Params), {one.name for one in find(self.slug).QUESTIONS}
+        known, questions = fields.declared(find(self.slug).Params), {one.name for one in find(self.slug).QUESTIONS}
         hidden, locked = (tuple(name for name in names if name in known) for names in (self.hidden, self.locked))
-        return replace(self, hidden=hidden, locked=locked, question=self.question if self.question in asked else "")
+        return replace(self, hidden=hidden, locked=locked, question=self.question if self.question in questions else "")
 
     @property
     def problems(self) -> tuple[InputError, ...]:
@@ -102,8 +102,8 @@ class Lesson:
 
 def write(lesson: Lesson) -> str:
     """A lesson as a file: JSON."""
-    told = {"glassbox-lesson": 1, "title": lesson.title, "scenarios": [_sparse(one) for one in lesson.scenarios]}
-    return json.dumps(told, ensure_ascii=True, separators=(",", ":"))
+    document = {"glassbox-lesson": 1, "title": lesson.title, "scenarios": [_sparse(one) for one in lesson.scenarios]}
+    return json.dumps(document, ensure_ascii=True, separators=(",", ":"))
 
 
 def read(text: str) -> Lesson:
@@ -116,10 +116,10 @@ def read(text: str) -> Lesson:
     if len(text) > LONGEST_LESSON:
         raise Unopened("lesson", "this", f"it must have at most {LONGEST_LESSON:,} characters", "Shorten it.")
     try:
-        told = json.loads(text)
-        if told["glassbox-lesson"] != 1 or not isinstance(told["scenarios"], list):
+        document = json.loads(text)
+        if document["glassbox-lesson"] != 1 or not isinstance(document["scenarios"], list):
             raise damaged
-        return Lesson(told["title"], tuple(_scenario(one) for one in told["scenarios"][: MOST_SCENARIOS + 1]))
+        return Lesson(document["title"], tuple(_scenario(one) for one in document["scenarios"][: MOST_SCENARIOS + 1]))
     except InputError:
         raise
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
@@ -231,8 +231,8 @@ def _check_text(what: str, text: object, longest: int) -> None:
         raise InputError("lesson", what, f"it must have a {what}")
 
 
-def _scenario(told: Any) -> Scenario:
-    given: dict[str, Any] = {name: tuple(value) if isinstance(value, list) else value for name, value in told.items()}
+def _scenario(entry: Any) -> Scenario:
+    given: dict[str, Any] = {name: tuple(value) if isinstance(value, list) else value for name, value in entry.items()}
     for name in ("hidden", "locked"):
         named = given.get(name, ())
         if not isinstance(named, tuple) or not all(isinstance(each, str) for each in named):

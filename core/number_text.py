@@ -80,8 +80,8 @@ def typed_numbers(
             raise InputError(field, word, f"each number must lie between ±{exact(largest)}")
         if not math.isfinite(value):
             share = any(sign in word for sign in "/%½⅓¼¾")
-            told = "Write 0.5 for 1/2, ½ or 50 %." if share else "Write numbers such as 0.5, with spaces between."
-            raise InputError(field, word, "it is not a number", told)
+            advice = "Write 0.5 for 1/2, ½ or 50 %." if share else "Write numbers such as 0.5, with spaces between."
+            raise InputError(field, word, "it is not a number", advice)
     check_count(len(words), field, text, least, most, remedy)  # behind the words: "abc 3" does not hold two numbers
     return values
 

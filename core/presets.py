@@ -17,7 +17,7 @@ def standing(explorer: Explorer, params: Any) -> tuple[Preset | None, bool]:
 def preset_of(explorer: Explorer, params: Any) -> Preset | None:
     """The preset that shows what ``params`` do, wherever the swept axis stands; ``None`` where there is none.
 
-    A view that is ``told``, such as a head, is not the axis: the preset's sentence tells of it.
+    A view that is ``in_sentence``, such as a head, is not the axis: the preset's sentence tells of it.
     """
     params = as_used(params)
     sight = _sight(params)
@@ -43,6 +43,6 @@ def _presets(explorer: Explorer) -> list[tuple[Preset, Any, tuple[Hashable, ...]
 
 def _sight(params: Any) -> tuple[Hashable, ...]:
     """What is looked at, wherever on its axis."""
-    told = [field.name for field in dataclasses.fields(params) if field.metadata.get("told")]
+    in_sentence = [field.name for field in dataclasses.fields(params) if field.metadata.get("in_sentence")]
     words = (value for value in vars(params).values() if isinstance(value, str))  # which view, not where on its axis
-    return computation_key(params), *words, *(getattr(params, name) for name in told)
+    return computation_key(params), *words, *(getattr(params, name) for name in in_sentence)

@@ -37,7 +37,7 @@ class Session:
     """What the page ``slug`` showed and was compared with; ``says_pinned`` where the file says whether it was."""
 
     slug: str
-    shown: Kept
+    current: Kept
     pinned: Kept | None = None
     says_pinned: bool = False
 
@@ -73,7 +73,7 @@ def load(data: bytes, slug: str) -> Session:
         ours, explorer = session["glassbox"], session["explorer"]
         file = _unpacked(session["file"], MAX_BYTES) if "file" in session else None
         now, settings = moved_parts.led(str(explorer), session["params"])
-        shown, pinned = Kept(settings, file), _pinned(session.get("pinned"), file)
+        current, pinned = Kept(settings, file), _pinned(session.get("pinned"), file)
         if pinned is not None:
             page, settings = moved_parts.led(str(explorer), pinned.settings)
             pinned = Kept(settings, pinned.file) if page == now else None
@@ -85,7 +85,7 @@ def load(data: bytes, slug: str) -> Session:
         raise Unopened(
             "session", str(explorer), f"it must be a session of this page, /{slug}", "Open it on its own page."
         )
-    return Session(now, shown, pinned, "pinned" in session)
+    return Session(now, current, pinned, "pinned" in session)
 
 
 def params_of(params_type: type[Any], settings: dict[str, Any]) -> Any:

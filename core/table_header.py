@@ -23,7 +23,7 @@ MAX_COLUMN = 1_000  # characters of one name
 MAX_COLUMNS = 5_000
 TRIED = 20  # rows whose cells tell what stands between the columns
 MOST_TITLES = 40  # lines, blank ones among them, that may stand above the names: an instrument writes its settings
-MOST_TOLD = 60  # characters of a title
+TITLE_LENGTH = 60  # characters of a title
 _JSON = re.compile(r'\s{0,99}(\{\s{0,99}"[^"\r\n]{0,99}"\s{0,9}:|\[\s{0,99}(\{\s{0,99}"|\[\s{0,99}["\d-]))')
 _COMMENTS = "#", "%"  # % as MATLAB and LaTeX write them
 _QUOTED = re.compile(r' *"[^"\r\n]+"( +"[^"\r\n]+")* *[\r\n]')  # names as R writes them between blanks
@@ -162,7 +162,7 @@ def _below_comments(text: str) -> tuple[int, str]:
             break
         last, end = end, end + len(line)
     place = next((place for place in (last + 1, end) if _blanks_part(text[place:])), 0)
-    return place, text.partition("\n")[0].strip()[:MOST_TOLD] if place > 1 else ""
+    return place, text.partition("\n")[0].strip()[:TITLE_LENGTH] if place > 1 else ""
 
 
 def _below_title(text: str) -> tuple[int, str]:
@@ -190,7 +190,7 @@ def _below_title(text: str) -> tuple[int, str]:
             if single or all(len(row) < cells for row in above):
                 return start, title
         blank = not written
-        title = title or written[:MOST_TOLD]
+        title = title or written[:TITLE_LENGTH]
         start += len(line)
     return 0, ""
 

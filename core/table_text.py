@@ -25,7 +25,7 @@ from core.table_records import lines_in, records
 from core.text import Reading, decode, listed, visible
 
 BEGINNING = 200_000  # characters of a table that tell which of its columns hold numbers
-TOLD = 1_000  # rows that tell which sign stands before fractions
+SAMPLED = 1_000  # rows that tell which sign stands before fractions
 MAX_CELLS = 4_000_000
 
 
@@ -112,7 +112,7 @@ def usual_sign(data: bytes, name: str = "table") -> Usual:
     def found() -> DecimalSign:
         text = decode(beginning(data)[0], name).text
         its = header(text, name)
-        columns = [*zip(*islice(_rows(text, its, its.names, name, [], whole=False), TOLD), strict=True)]
+        columns = [*zip(*islice(_rows(text, its, its.names, name, [], whole=False), SAMPLED), strict=True)]
         if any(has_decimal_point(cell) for cells in columns for cell in cells):
             return "."
         return "," if its.delimiter == ";" or "," in map(decimal_sign, columns) else "."

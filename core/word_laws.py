@@ -26,13 +26,13 @@ def distinct(first: Int64[np.ndarray, " words"], at: Steps) -> Steps:
     return np.searchsorted(np.sort(first), at, side="right")
 
 
-def heaps(at: Steps, seen: Int64[np.ndarray, "curves steps"]) -> tuple[Curves, Curves]:
+def heaps(at: Steps, counts: Int64[np.ndarray, "curves steps"]) -> tuple[Curves, Curves]:
     """K and β at each place, fitted to all places up to there that any word is left at: ln V = ln K + β·ln n. NaN
     where there are fewer than two of these.
     """
-    left = seen > 0  # a text may begin with a sign that is no word
+    left = counts > 0  # a text may begin with a sign that is no word
     many = np.cumsum(left, axis=1)
-    x, y = np.where(left, np.log(at), 0.0), np.log(np.maximum(seen, 1))
+    x, y = np.where(left, np.log(at), 0.0), np.log(np.maximum(counts, 1))
     with np.errstate(divide="ignore", invalid="ignore"):
         mean_x, mean_y = np.cumsum(x, axis=1) / many, np.cumsum(y, axis=1) / many
         square = np.cumsum(x**2, axis=1) / many - mean_x**2

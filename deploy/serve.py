@@ -17,7 +17,7 @@ import segno  # noqa: E402
 from streamlit.net_util import get_internal_ip  # noqa: E402
 
 from ui.guards.admission import AGAIN_SECONDS  # noqa: E402
-from ui.guards.told import busy  # noqa: E402
+from ui.guards.apologies import busy  # noqa: E402
 from ui.languages import NAMES  # noqa: E402
 from ui.settings import SETTINGS  # noqa: E402
 
@@ -31,10 +31,10 @@ STOP_SECONDS = 15  # that a replica has beyond those for its work
 
 
 def main() -> None:
-    asked = argparse.ArgumentParser(description=__doc__)
-    asked.add_argument("--replicas", type=int, choices=range(1, 65), default=2, metavar="N")
-    asked.add_argument("--port", type=int, default=8501, help="the proxy's; the replicas take those after it")
-    given = asked.parse_args()
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--replicas", type=int, choices=range(1, 65), default=2, metavar="N")
+    parser.add_argument("--port", type=int, default=8501, help="the proxy's; the replicas take those after it")
+    given = parser.parse_args()
     if given.replicas > 1 and shutil.which("haproxy") is None:
         sys.exit(NO_PROXY)
     address = f"http://{get_internal_ip() or 'localhost'}:{given.port}"

@@ -35,7 +35,7 @@ class Sweep:
 
     ``rows`` hangs arrays on places in the figure: ``{"data.2.y": a}`` puts ``a[i]`` there when the axis stands at
     ``i``; the first dimension of each is the axis. ``words`` says where the axis stands, in the readout and to a screen
-    reader: ``{value}`` and ``{last}`` in it are the values there and at the end, or those of ``shown``, where what a
+    reader: ``{value}`` and ``{last}`` in it are the values there and at the end, or those ``displayed``, where what a
     reader should read is another quantity than ``field`` holds, which ``{field}`` then is. Where the figure itself
     stays and only the focus moves, a ``cursor`` is all it takes. One figure of a page holds the control; others follow.
 
@@ -51,7 +51,7 @@ class Sweep:
     unit: str = ""
     values: Array | None = None
     words: str = ""
-    shown: Array | None = None
+    displayed: Array | None = None
     rows: Mapping[str, Array] = field(default_factory=dict)
     cursor: Cursor | None = None
     control: bool = True
@@ -66,8 +66,8 @@ class Sweep:
             lengths["along"] = len(self.along)
         if self.held is not None:
             lengths |= {"held x": len(self.held[0]), "held y": len(self.held[1])}
-        if self.shown is not None:
-            lengths["shown"] = len(self.shown)
+        if self.displayed is not None:
+            lengths["displayed"] = len(self.displayed)
         if self.cursor is not None:
             lengths |= {"cursor x": len(self.cursor.x)} | {axis: len(array) for axis, array in self.cursor.y.items()}
         if any(length != self.length for length in lengths.values()):

@@ -43,8 +43,8 @@ def legend(width: int = 0, **margin: float) -> dict[str, Any]:
 
 def label(text: str, limit: int = 40) -> Verbatim:
     """Text from outside for Plotly's labels and hovers, which understand a part of HTML (links included)."""
-    shown = html.escape(shortened(text, limit))
-    return Verbatim(shown.replace("&quot;", "&#34;"))  # Plotly knows quotation marks by their number alone
+    escaped = html.escape(shortened(text, limit))
+    return Verbatim(escaped.replace("&quot;", "&#34;"))  # Plotly knows quotation marks by their number alone
 
 
 def axis(title: str, unit: str = "", **more: Any) -> dict[str, Any]:

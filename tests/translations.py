@@ -74,7 +74,7 @@ def unknown_in_pictures(language: str, section: str, slugs: Mapping[str, object]
         with languages.speaking(language, slug):
             known.unknown = set()
             for view in case(slug, name).views.all():
-                figure.told(view)
+                figure.encoded(view)
             found |= {text: slug for text in sorted(known.unknown) if WORD.search(text)}
             known.unknown = None
     return found

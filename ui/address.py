@@ -90,21 +90,21 @@ def take(state: State, address: Mapping[str, str]) -> None:
     """Takes in an address, whole: with what was too long for it."""
     explorer = state.explorer
     refused = state.take_lesson(address)
-    asked = state.scenario.settings if state.scenario and link.BEGIN in address else address
+    settings = state.scenario.settings if state.scenario and link.BEGIN in address else address
     known = {link.encode_pinned(one.params()): one.params() for one in (state.pinned, *state.unpinned) if one}
-    pinned = known.get(asked.get(link.PINNED, ""))  # perhaps longer than any link may be
-    asked = {name: text for name, text in asked.items() if pinned is None or name != link.PINNED}
-    decoded = link.decode(explorer.Params, asked, explorer.PRESETS)
+    pinned = known.get(settings.get(link.PINNED, ""))  # perhaps longer than any link may be
+    settings = {name: text for name, text in settings.items() if pinned is None or name != link.PINNED}
+    decoded = link.decode(explorer.Params, settings, explorer.PRESETS)
     if decoded.problems and _is_of_another_page(address, state):
-        asked, decoded = {}, link.decode(explorer.Params, {}, explorer.PRESETS)
+        settings, decoded = {}, link.decode(explorer.Params, {}, explorer.PRESETS)
     state.put(**asdict(decoded.params))
     state.chosen = {}
-    state.pin_as_told(pinned or decoded.pinned)
+    state.pin_as_linked(pinned or decoded.pinned)
     state.room = address.get(link.ROOM, "") if rooms.CODE.fullmatch(address.get(link.ROOM, "")) else ""
     unusable = state.take_guesses(address.get(link.GUESSES, ""))
     state.lacking = {name: mark for name, mark in decoded.lacking.items() if name not in address}
     problems = (one for one in decoded.problems if not isinstance(one, Unheld) or one.field in state.lacking)
-    state.problems, state.asked = (*problems, *unusable, *refused), frozenset(asked)
+    state.problems, state.named = (*problems, *unusable, *refused), frozenset(settings)
 
 
 def _is_of_another_page(address: Mapping[str, str], state: State) -> bool:

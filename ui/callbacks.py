@@ -21,20 +21,20 @@ def take_in_at_once() -> None:
     A trigger, which all our components tell, comes with one request only.
     """
 
-    def on_script_will_rerun(self: SafeSessionState, told: WidgetStates | None, *args: Any, **kwargs: Any) -> None:
+    def on_script_will_rerun(self: SafeSessionState, states: WidgetStates | None, *args: Any, **kwargs: Any) -> None:
         look = self._yield_callback
         object.__setattr__(self, "_yield_callback", lambda: None)  # as its own __init__ sets it
         try:
             with self._lock:
-                if told is not None:
-                    told.widgets.sort(key=_sent)
-                self._state.on_script_will_rerun(told, *args, **kwargs)
+                if states is not None:
+                    states.widgets.sort(key=_sent)
+                self._state.on_script_will_rerun(states, *args, **kwargs)
         finally:
             object.__setattr__(self, "_yield_callback", look)
 
     SafeSessionState.on_script_will_rerun = on_script_will_rerun  # type: ignore[assignment, method-assign]
 
 
-def _sent(told: WidgetState) -> int:
+def _sent(widget: WidgetState) -> int:
     """When a component of ours told that, by the browser's clock; 0 for all others."""
-    return max(map(int, _SENT.findall(told.json_trigger_value)), default=0)
+    return max(map(int, _SENT.findall(widget.json_trigger_value)), default=0)

@@ -23,7 +23,7 @@ from streamlit.runtime.state.common import user_key_from_element_id
 from ui.assets import module_loader
 
 KIND = "bidi_component"  # as Streamlit calls it
-TOLD = "events"  # the widget under which it keeps all that a component tells at once
+EVENTS = "events"  # the widget under which it keeps all that a component tells at once
 
 
 class Component:
@@ -48,18 +48,18 @@ class Component:
         drawn.id = compute_and_register_element_id(
             KIND, user_key=key, key_as_main_identity=True, dg=None, component_name=drawn.component_name
         )
-        told = register_widget(
-            _make_trigger_id(drawn.id, TOLD), deserializer=deserialize_trigger_list, serializer=json.dumps,
+        widget = register_widget(
+            _make_trigger_id(drawn.id, EVENTS), deserializer=deserialize_trigger_list, serializer=json.dumps,
             ctx=get_script_run_ctx(), callbacks={**hears}, value_type="json_trigger_value",
         )  # fmt: skip
         st._main._enqueue(KIND, drawn, layout_config=LayoutConfig(width=width, height="content"))
-        return _by_name(told.value)
+        return _by_name(widget.value)
 
 
-def told(key: str) -> dict[str, Any]:
+def messages(key: str) -> dict[str, Any]:
     """What the component of that key tells in this request, by name; also of one that the run before took away."""
     widgets = get_session_state()._state._new_widget_state
-    its = (name for name in widgets if user_key_from_element_id(name) == f"{key}__{TOLD}")
+    its = (name for name in widgets if user_key_from_element_id(name) == f"{key}__{EVENTS}")
     return _by_name(widgets.get(next(its, "")))
 
 

@@ -40,7 +40,7 @@ LATE: Counter[tuple[str, frozenset[str]]] = Counter()  # how often, by the kinds
 
 
 @dataclass(frozen=True)
-class Shown:
+class Drawn:
     """What a page showed last: it stays in sight while something new is computed."""
 
     key: Any
@@ -55,7 +55,7 @@ class Running:
     job: Job
     preview: Job | None = None
     doing: str = "Computing"
-    asked: float = field(default_factory=time.monotonic)  # when the page last asked how far it is
+    polled_at: float = field(default_factory=time.monotonic)  # when the page last asked how far it is
 
     @property
     def abandoned(self) -> bool:
@@ -94,7 +94,7 @@ def compute(state: State, params: Any, file: File | None) -> Computed | None:
     if found is None and state.job.job.done():
         found = _collect(state, key)
     if found is not None:
-        state.shown = Shown(key, params)
+        state.drawn = Drawn(key, params)
     elif state.job is not None:
         _take_preview(state.job, state, params)
     return found
@@ -141,7 +141,7 @@ def _is_wanted(running: Running, session: str | None) -> bool:
         connected = session is None or get_instance().is_active_session(session)
     except RuntimeError:  # no server, as in a test of a page alone
         connected = True
-    return time.monotonic() - running.asked < (HIDDEN_SECONDS if connected else GONE_SECONDS)
+    return time.monotonic() - running.polled_at < (HIDDEN_SECONDS if connected else GONE_SECONDS)
 
 
 def _take_preview(running: Running, state: State, params: Any) -> None:
@@ -151,13 +151,13 @@ def _take_preview(running: Running, state: State, params: Any) -> None:
     preview, running.preview = running.preview, None
     with contextlib.suppress(InputError, Cancelled):
         result, seconds = preview.result()
-        state.shown = Shown(_preview_key(running.key), params)
-        MEMORY.put(state.shown.key, Computed(result, seconds, result.device))
+        state.drawn = Drawn(_preview_key(running.key), params)
+        MEMORY.put(state.drawn.key, Computed(result, seconds, result.device))
 
 
 def previewed(state: State) -> bool:
     """Whether what the page shows is a preview of what is being computed."""
-    return state.job is not None and state.shown is not None and state.shown.key == _preview_key(state.job.key)
+    return state.job is not None and state.drawn is not None and state.drawn.key == _preview_key(state.job.key)
 
 
 def _preview_key(key: Any) -> Any:
@@ -166,9 +166,9 @@ def _preview_key(key: Any) -> Any:
 
 def last(state: State) -> tuple[Computed, Any] | None:
     """The result and the params that the page showed before the computation that runs, where they are remembered."""
-    shown: Shown | None = state.shown
-    found = MEMORY.get(shown.key) if shown is not None else None
-    return None if shown is None or found is None else (found, shown.params)
+    drawn: Drawn | None = state.drawn
+    found = MEMORY.get(drawn.key) if drawn is not None else None
+    return None if drawn is None or found is None else (found, drawn.params)
 
 
 def at_once(state: State, params: Any, file: File | None) -> Computed | None:
@@ -263,12 +263,12 @@ def _watched(state: State) -> None:
         st.rerun()
     if running is None:
         return
-    running.asked = time.monotonic()
+    running.polled_at = time.monotonic()
     job = running.job
     left, right = st.columns([5, 1], vertical_alignment="bottom")
     done = f"{worded(running.doing)}{' A' if state.beside else ''}… {worded(percent(job.progress, 0))}"
-    told = worded(f"Waiting for a free worker, place {job.place}") if job.waiting else done
-    left.progress(min(max(job.progress, 0.0), 1.0), text=told)
+    progress = worded(f"Waiting for a free worker, place {job.place}") if job.waiting else done
+    left.progress(min(max(job.progress, 0.0), 1.0), text=progress)
     if right.button(worded("Cancel"), key=f"{state.slug}.cancel"):
         running.cancel()
 

@@ -71,8 +71,8 @@ class Controls:
 
     def _counts(self, name: str, settings: Any) -> bool:
         """Whether it counts for what else is set, and no lesson keeps it out of sight."""
-        told = self.brought.told if self.brought else None
-        return fields.is_used(settings, name, told) and name not in self.state.hidden
+        answer = self.brought.answer if self.brought else None
+        return fields.is_used(settings, name, answer) and name not in self.state.hidden
 
     def _draw(self, name: str, declared: fields.Declared, settings: Any) -> None:
         label, help = fields.resolved(declared.label, settings), fields.resolved(declared.help, settings)
@@ -81,16 +81,16 @@ class Controls:
         match declared:
             case fields.Number(whole=whole):
                 low, high = fields.resolved(declared.low, settings), fields.resolved(declared.high, settings)
-                shown: dict[str, Any] = {"low": low, "high": high, "whole": whole, "unit": worded(declared.unit)}
-                shown |= {"drag": declared.drag, "log": declared.log, "base": declared.base}
-                self._ask(name, "number", label, help, shown, width=170 if whole else 190)
+                details: dict[str, Any] = {"low": low, "high": high, "whole": whole, "unit": worded(declared.unit)}
+                details |= {"drag": declared.drag, "log": declared.log, "base": declared.base}
+                self._ask(name, "number", label, help, details, width=170 if whole else 190)
             case fields.Choice():
                 self._draw_choice(name, label, help, declared, settings)
             case fields.Switch():
                 self._ask(name, "switch", label, help, {})
             case fields.Text(height=height):
-                shown = {"placeholder": declared.placeholder, "height": height, "base": declared.base}
-                self._ask(name, "text" if height else "line", label, help, shown, width="stretch")
+                details = {"placeholder": declared.placeholder, "height": height, "base": declared.base}
+                self._ask(name, "text" if height else "line", label, help, details, width="stretch")
             case fields.Column():
                 self._draw_column(name, label, help, declared)
 
@@ -167,22 +167,22 @@ class Controls:
         kind: str,
         label: str,
         help: str,
-        shown: Mapping[str, Any],
+        details: Mapping[str, Any],
         width: int | Literal["content", "stretch"] = "content",
     ) -> None:
         """A control of ours. What is typed and cannot be used stays in sight, with what is wrong below it."""
         key, params_type = f"{self.state.slug}-{name}", self.state.explorer.Params
         refused = self.state.refused.get(name)
         text = str(refused.value) if refused else link.write_by_hand(params_type, name, self.state.values[name])
-        told = glossary.pieces(help, BY_SLUG[self.state.slug].section)
-        header = {"kind": kind, "label": label, "field": name, "value": text, "help": told, **shown}
+        pieces = glossary.pieces(help, BY_SLUG[self.state.slug].section)
+        header = {"kind": kind, "label": label, "field": name, "value": text, "help": pieces, **details}
         header["locked"] = name in self.state.locked
         header["default"] = link.write_by_hand(params_type, name, self.state.default(name))
 
-        offered = dict(shown.get("options", ())) if kind == "choice" else {}
+        offered = dict(details.get("options", ())) if kind == "choice" else {}
 
         def answered() -> None:
-            text = self.state.told(key, "value")
+            text = self.state.message(key, "value")
             if not isinstance(text, str) or (offered and text not in offered) or name in self.state.locked:
                 return  # nothing that a control of ours tells
             try:
@@ -197,7 +197,7 @@ class Controls:
         self, key: str, header: dict[str, Any], answered: Callable[[], None], width: int | Literal["content", "stretch"]
     ) -> None:
         """Draws a control, which calls ``answered`` when a hand has moved it."""
-        data = payload.pack(languages.words_of(header), {}, {"page": self.state.road, "heard": self.state.heard})
+        data = payload.pack(languages.words_of(header), {}, {"page": self.state.road, "heard": self.state.last_message})
         hears = {"value": answered}
         self.state.resume(_control(key, data, hears, width), hears)
 
@@ -218,7 +218,7 @@ class Controls:
         }
 
         def answered() -> None:
-            if preset := by_name.get(str(self.state.told(key, "value"))):
+            if preset := by_name.get(str(self.state.message(key, "value"))):
                 self.state.begin(preset.values)
 
         self.mount(key, header, answered, "stretch")

@@ -79,11 +79,11 @@ def _waiting(session: AppSession) -> deque[Callable[[], None]]:
 
 
 def _hand_over(
-    session: AppSession, sender: ScriptRunner | None, event: ScriptRunnerEvent, *args: Any, **told: Any
+    session: AppSession, sender: ScriptRunner | None, event: ScriptRunnerEvent, *args: Any, **keywords: Any
 ) -> None:
     """Called in a run's thread."""
     waiting = _waiting(session)
-    waiting.append(partial(session._handle_scriptrunner_event_on_event_loop, sender, event, *args, **told))
+    waiting.append(partial(session._handle_scriptrunner_event_on_event_loop, sender, event, *args, **keywords))
     if event is not ScriptRunnerEvent.ENQUEUE_FORWARD_MSG:
         session._call_soon_on_event_loop(partial(_take_in, session))
     elif len(waiting) == 1:  # later ones find it under way

@@ -13,7 +13,7 @@ import streamlit as st
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ui import assets, languages
-from ui.languages import asked, streamlits
+from ui.languages import preferred, streamlits
 
 MODULES = ("figure.js", "panel.js", "control.js", "copy.js", "search.js")
 STARTED = ("cold.js", "symbols.js", "links.js", "back.js", "language.js", "load_plotly.js")  # for the whole document
@@ -125,7 +125,7 @@ class Furnished:
         await self.app(
             scope,
             receive,
-            _Rewriting(send, draws, asked.asked_for(scope.get("query_string", b"").decode("latin-1"))),
+            _Rewriting(send, draws, preferred.of_query(scope.get("query_string", b"").decode("latin-1"))),
         )
 
 

@@ -36,7 +36,7 @@ class Drawn:
         """One of the pictures, in the language that is spoken (see ``ui.payload.body``)."""
         place = view.name, languages.spoken()
         if (found := self._packed.get(place)) is None:
-            header, arrays = figure.told(view)
+            header, arrays = figure.encoded(view)
             found = self._packed[place] = payload.body(header, arrays)
             self.nbytes += len(found) + sum(array.nbytes for array in arrays.values())
             _remember(self)

@@ -23,26 +23,26 @@ class Linked(Protocol):
         """What Vega-Lite draws, on a ``dark`` ground or a light one."""
 
 
-def brush(shown: Linked, slug: str) -> None:
+def brush(linked: Linked, slug: str) -> None:
     """Draws observations with a linked selection."""
     with st.container(key="gb-brushed"):
         st.caption(worded("Drag across the points: the histogram and the numbers below are of those in the brush."))
         dark = st.context.theme.type == "dark"
-        spec = _worded(shown.spec(dark))
+        spec = _worded(linked.spec(dark))
         if (numbers := NUMBERS.get(spoken())) is not None:
             spec["config"] = {**spec.get("config", {}), "locale": {"number": numbers}}
         st.vega_lite_chart(spec, width="stretch", key=f"{slug}.brush")
 
 
-def _worded(told: Any, key: str = "") -> Any:
+def _worded(node: Any, key: str = "") -> Any:
     """A chart of Vega-Lite's with its titles, and the words in its expressions, in the language that is spoken."""
-    if isinstance(told, dict):
-        return {name: _worded(each, name) for name, each in told.items()}
-    if isinstance(told, list):
-        return [_worded(each) for each in told]
-    if isinstance(told, str) and key == "title":
-        return worded(told)
-    return WORD.sub(lambda found: f"'{worded(found[1])}'", told) if key == "calculate" and told else told
+    if isinstance(node, dict):
+        return {name: _worded(each, name) for name, each in node.items()}
+    if isinstance(node, list):
+        return [_worded(each) for each in node]
+    if isinstance(node, str) and key == "title":
+        return worded(node)
+    return WORD.sub(lambda found: f"'{worded(found[1])}'", node) if key == "calculate" and node else node
 
 
 def play(sounds: Mapping[str, bytes]) -> None:

@@ -40,22 +40,22 @@ def payload_of(view: Plot | Panel, state: State, values: Mapping[str, Any], pack
     The axis of a sweep moves to where ``values`` say, and stays where they do not name its field. What a lesson locks
     no hand moves in a picture either.
     """
-    aside: dict[str, Any] = {"page": state.road, "heard": state.heard, "fixed": state.locked}
+    aside: dict[str, Any] = {"page": state.road, "heard": state.last_message, "fixed": state.locked}
     if isinstance(view, Panel):
         aside |= _zoom_aside(view, state, values)
     elif view.sweep is not None and view.sweep.field in values:
         aside["index"] = view.sweep.index_of(values[view.sweep.field])
-    return payload.beside(aside, payload.body(*told(view)) if packed is None else packed)
+    return payload.beside(aside, payload.body(*encoded(view)) if packed is None else packed)
 
 
-def told(view: Plot | Panel) -> tuple[dict[str, Any], dict[str, Array]]:
+def encoded(view: Plot | Panel) -> tuple[dict[str, Any], dict[str, Array]]:
     """Header and arrays of a view: all that its picture is made from."""
     return _of_panel(view) if isinstance(view, Panel) else _of_figure(view)
 
 
 def _hears(plot: Plot, state: State, key: str) -> Callable[[], None]:
     def released() -> None:
-        at, sweep = state.told(key, "index"), plot.sweep
+        at, sweep = state.message(key, "index"), plot.sweep
         if sweep is None or not sweep.field or sweep.field in state.locked:
             return
         if type(at) is int and 0 <= at < sweep.length:
@@ -70,7 +70,7 @@ def _hears_fields(state: State, key: str, what: str) -> Callable[[], None]:
     """Takes the fields that a panel tells of, as texts, as a control would."""
 
     def selected() -> None:
-        texts = state.told(key, what)
+        texts = state.message(key, what)
         if not isinstance(texts, Mapping) or not all(isinstance(text, str) for text in texts.values()):
             return  # nothing that a panel of ours tells
         _take(state, texts)
@@ -142,13 +142,13 @@ def _sweep_header(sweep: Sweep, arrays: dict[str, Array]) -> dict[str, Any]:
     }
     along = "cursor" if cursor else None if sweep.along is None else sent("along", sweep.along)
     label, unit = worded(sweep.label), worded(sweep.unit)
-    shown = sweep.values if sweep.shown is None else sweep.shown
+    displayed = sweep.values if sweep.displayed is None else sweep.displayed
     return {
         "name": sweep.name,
         "label": label,
         "words": worded(sweep.words) or f"{label} {{value}} {unit}".strip(),
         "length": sweep.length,
-        "values": None if shown is None else sent("values", np.asarray(shown, np.float64)),
+        "values": None if displayed is None else sent("values", np.asarray(displayed, np.float64)),
         "field": sent("field", np.asarray(sweep.values, np.float64)) if "{field}" in sweep.words else None,
         "rows": rows,
         "cursor": cursor,

@@ -84,8 +84,8 @@ class Page:
         some fifty other messages, unless they are of a file: it and its columns are known only once asked for.
         ``more(result, params)`` draws what no figure can; without it the remarks of the result are said.
         """
-        asked = [name for row in rows if not callable(row) for name in ([row] if isinstance(row, str) else row)]
-        self._rows = [*views_of(self.settings), *asked]
+        names = [name for row in rows if not callable(row) for name in ([row] if isinstance(row, str) else row)]
+        self._rows = [*views_of(self.settings), *names]
 
         def ask() -> None:
             with self._controls:
@@ -103,11 +103,11 @@ class Page:
         with self._questions:
             questions.ask(self.ask, self._result, self._params)
         for error in (*self._errors, *self.state.refused.values()):
-            told = self.ask.complain(error)
-            if not told or error.field in fold[1:]:  # a closed fold would hide it
+            is_folded = self.ask.complain(error)
+            if not is_folded or error.field in fold[1:]:  # a closed fold would hide it
                 with self._problems:
                     missing = isinstance(error, MissingInput)
-                    say("notice" if missing else "error", self.ask.sentence(error), folded=told)
+                    say("notice" if missing else "error", self.ask.sentence(error), folded=is_folded)
         with self._problems:  # at the end: now the controls have said what they call each field
             for error in self.state.problems:
                 say("notice", self.ask.sentence(error))
@@ -160,7 +160,7 @@ class Page:
                 return as_used(self.explorer.Params(**values))
             except InputError as error:
                 self._errors.append(error.kept())
-                usable = self.state.shown.params if self.state.shown is not None else self.explorer.Params()
+                usable = self.state.drawn.params if self.state.drawn is not None else self.explorer.Params()
                 if values.get(error.field) == getattr(usable, error.field, None):
                     return as_used(usable)  # what stood there last does not fit what else is set
                 values[error.field] = getattr(usable, error.field, None)
@@ -219,9 +219,9 @@ class Page:
             if clamp and isinstance(view, Plot) and view.sweep is not None and view.sweep.field:
                 self._clamp(view.sweep)
         main, readout = (views.main, views.axis), (views.compared, views.readout)
-        for place, shown in (self._main, main), (self._readout, readout), (self._rest, (*views.opened, *views.more)):
+        for place, pictures in (self._main, main), (self._readout, readout), (self._rest, (*views.opened, *views.more)):
             with place:
-                for one in shown:
+                for one in pictures:
                     if one is not None:
                         self._draw_view(one, its)
 
@@ -236,15 +236,15 @@ class Page:
     def _clamp(self, sweep: Sweep) -> None:
         """The sweep has no place so far out: told to who has just asked, not where the axis became shorter."""
         name = sweep.field
-        asked = self.state.values[name]
-        at = self.state.values[name] = min(max(asked, sweep.smallest), sweep.largest)
-        if at != asked and name in self.state.asked:
+        wanted = self.state.values[name]
+        at = self.state.values[name] = min(max(wanted, sweep.smallest), sweep.largest)
+        if at != wanted and name in self.state.named:
             label, base = self.ask.called(name), fields.base(self.explorer.Params, name)
-            shown, end = (quoted(value + base) for value in (asked, at))
-            beyond = f"{label} = {shown} lies beyond the axis; showing {end}, the largest on it."
-            before = f"{label} = {shown} lies before the axis; showing {end}, the smallest on it."
+            outside, end = (quoted(value + base) for value in (wanted, at))
+            beyond = f"{label} = {outside} lies beyond the axis; showing {end}, the largest on it."
+            before = f"{label} = {outside} lies before the axis; showing {end}, the smallest on it."
             with self._problems:
-                say("notice", beyond if asked > at else before)
+                say("notice", beyond if wanted > at else before)
 
     def remark(self, *sentences: str) -> None:
         """Says under the controls what was read, or what was done with it."""
@@ -258,12 +258,12 @@ class Page:
             with self._problems:
                 say("notice", sentence)
 
-    def brush(self, shown: extras.Linked) -> None:
+    def brush(self, linked: extras.Linked) -> None:
         """Observations with a linked selection, after the other pictures; it lives in the browser alone."""
-        if shown.fits:
+        if linked.fits:
             self._unkept.append("the observations to brush")
             with self._rest:
-                extras.brush(shown, self.state.slug)
+                extras.brush(linked, self.state.slug)
 
     def play(self, sounds: Mapping[str, bytes]) -> None:
         """Sounds to hear (WAV), side by side under the controls."""
@@ -279,8 +279,8 @@ class Page:
             self._show_theory()
         with self._takeaway:
             files = takeaway.downloads(self._pictures, self.state.slug, result)
-            told = self.state, self._pictures, result, params, self._look_for, self._unkept
-            takeaway.offer(self.state, params, self.file, live_picture.added(files, *told), self._rows)
+            parts = self.state, self._pictures, result, params, self._look_for, self._unkept
+            takeaway.offer(self.state, params, self.file, live_picture.added(files, *parts), self._rows)
             lessons.editor(self.state, params)
         with self._path:
             paths.show_neighbours(self.state.slug)

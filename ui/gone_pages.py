@@ -28,8 +28,8 @@ class Redirects:
 
 def next_address(path: str, query: str) -> str:
     """Where the lesson of an address goes on; "" where its page is there, or it holds no lesson with one."""
-    asked = path.removeprefix(assets.base()).strip("/")
-    if f"{link.LESSON}=" not in query or asked in BY_SLUG or "/" in asked:
+    slug = path.removeprefix(assets.base()).strip("/")
+    if f"{link.LESSON}=" not in query or slug in BY_SLUG or "/" in slug:
         return ""
     slug, address = lessons.led("", dict(parse_qsl(query, keep_blank_values=True, errors="surrogatepass")))
     return f"{assets.base()}/{slug}?{link.query_string(address)}" if slug else ""

@@ -26,5 +26,5 @@ async def _figures(_: Request) -> Response:
 def routes(settings: Settings = SETTINGS) -> list[Route]:
     metrics.JOBS.labels("waiting").set_function(lambda: sum(pool.waiting() for pool in cluster.pools()))
     metrics.JOBS.labels("running").set_function(lambda: sum(pool.running() for pool in cluster.pools()))
-    shown = [Route(f"{base()}/metrics", _figures)] if settings.metrics else []
-    return [Route(f"{base()}/healthz", _health), *shown]
+    public = [Route(f"{base()}/metrics", _figures)] if settings.metrics else []
+    return [Route(f"{base()}/healthz", _health), *public]

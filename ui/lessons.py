@@ -63,11 +63,11 @@ def editor(state: State, params: Any) -> None:
     if place is None:
         return
     with place:
-        told = (
+        hint = (
             "A lesson leads students through pages as you set them, with a sentence of yours above each. "
             "Set this page as they should find it, then add it; go to another page and add that one."
         )
-        st.caption(worded(told))
+        st.caption(worded(hint))
         titled = _title(state.slug)
         st.session_state.setdefault(titled, draft["title"])
         draft["title"] = st.text_input(worded("Title of the lesson"), max_chars=lessons.LONGEST_NAME, key=titled)
@@ -89,14 +89,14 @@ def _kept(draft: Mapping[str, Any]) -> dict[str, Any] | None:
     return {"title": draft["title"], "file": file, "begun": begun}
 
 
-def _go_on(slug: str, draft: dict[str, Any], told: Any) -> None:
+def _go_on(slug: str, draft: dict[str, Any], before: Any) -> None:
     """Goes on with the draft that a tab has kept, as far as it can be used, where none is begun here."""
-    if not isinstance(told, Mapping) or _kept(draft) is not None:
+    if not isinstance(before, Mapping) or _kept(draft) is not None:
         return
     with suppress(InputError):
-        draft["scenarios"] = lessons.read(str(told.get("file"))).scenarios
-    draft["title"] = st.session_state[_title(slug)] = _line(told.get("title"))
-    begun = told.get("begun")
+        draft["scenarios"] = lessons.read(str(before.get("file"))).scenarios
+    draft["title"] = st.session_state[_title(slug)] = _line(before.get("title"))
+    begun = before.get("begun")
     for page, words in begun.items() if isinstance(begun, Mapping) else ():
         if page in BY_SLUG and isinstance(words, Mapping):
             written = {"name": _line(words.get("name")), "text": _line(words.get("text"), lessons.LONGEST_TEXT)}
@@ -118,24 +118,24 @@ def _add_form(state: State, params: Any, draft: dict[str, Any]) -> None:
     slug, declared, written = state.slug, fields.declared(type(params)), st.session_state
     labels = {name: worded(str(fields.resolved(one.label, params))) for name, one in declared.items()
               if fields.is_used(params, name)}  # fmt: skip
-    asked = {"": worded("No question"), **{one.name: worded(one.text) for one in state.explorer.QUESTIONS}}
+    questions = {"": worded("No question"), **{one.name: worded(one.text) for one in state.explorer.QUESTIONS}}
     keys = {part: f"{slug}.lesson.{part}" for part in BEGUN}
     begun = draft["begun"].setdefault(slug, {**BEGUN})  # Streamlit forgets what is out of sight
     there = {
         **begun,
         **{part: [name for name in labels if name in begun[part]] for part in ("hidden", "locked")},
-        "question": next((name for name in asked if name == begun["question"]), ""),
+        "question": next((name for name in questions if name == begun["question"]), ""),
     }
     for part, words in there.items():
         written.setdefault(keys[part], words)
     begun["name"] = st.text_input(worded("Name of this scenario"), max_chars=lessons.LONGEST_NAME, key=keys["name"])
-    told = worded("Blank lines make paragraphs, “- ” a list; *emphasis*, **strong**, `code`.")
+    hint = worded("Blank lines make paragraphs, “- ” a list; *emphasis*, **strong**, `code`.")
     begun["text"] = st.text_area(worded("What students read above it"), max_chars=lessons.LONGEST_TEXT,
-                                 key=keys["text"], help=told)  # fmt: skip
+                                 key=keys["text"], help=hint)  # fmt: skip
     for kind, words in (("hidden", "Controls out of sight"), ("locked", "Controls that cannot be moved")):
         begun[kind] = st.multiselect(worded(words), list(labels), format_func=labels.__getitem__, key=keys[kind])
-    begun["question"] = st.selectbox(worded("Question that is open"), list(asked), format_func=asked.__getitem__,
-                                     key=keys["question"])  # fmt: skip
+    begun["question"] = st.selectbox(worded("Question that is open"), list(questions), key=keys["question"],
+                                     format_func=questions.__getitem__)  # fmt: skip
 
     def add() -> None:
         """Takes what is written; the words for one scenario do not stand there for the next."""
@@ -202,10 +202,10 @@ def _say_unusable(scenario: Scenario) -> None:
     if not scenario.has_page:
         return
     explorer = find(scenario.slug)
-    told = link.decode(explorer.Params, scenario.settings, explorer.PRESETS)
-    controls = Controls(State(scenario.slug, explorer, asdict(told.params)))
+    decoded = link.decode(explorer.Params, scenario.settings, explorer.PRESETS)
+    controls = Controls(State(scenario.slug, explorer, asdict(decoded.params)))
     with languages.speaking(languages.spoken(), scenario.slug):
-        for problem in told.problems:
+        for problem in decoded.problems:
             say("notice", controls.sentence(problem))
 
 
@@ -240,11 +240,11 @@ def _offer(slug: str, draft: Mapping[str, Any]) -> None:
     if len(address) <= qr.LONGEST:
         with st.popover(worded("Its QR code")):
             st.image(qr.drawn(address).decode(), width=CODE)
-    told = (
+    hint = (
         "Copy this into a web page of yours to show the lesson there. "
         "A message tells that page how high the lesson is: {type: 'glassbox.height', height}."
     )
-    st.caption(worded(told))
+    st.caption(worded(hint))
     if SETTINGS.frame_ancestors in ("'self'", "'none'"):
         say("notice", "This server lets no page of another site show it. Whoever runs it can allow yours.")
     inside = f'src="{html.escape(frame)}" title="{html.escape(lesson.title)}"'

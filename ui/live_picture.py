@@ -120,12 +120,12 @@ class Kept:
         if isinstance(view, Plot) and view.sweep is not None:
             view = replace(view, sweep=replace(view.sweep, scale=0.0))  # a written number only a server answers
         self.view, self.name = view, view.name
-        header, arrays = figures.told(view)
+        header, arrays = figures.encoded(view)
         names = {name: _digest(array) for name, array in arrays.items()}
         self.arrays = {names[name]: _small(array) for name, array in arrays.items()}
         kinds = {name: [array.dtype.str[1:], list(array.shape)] for name, array in arrays.items()}
-        self.told = {"header": header, "arrays": names, "kinds": kinds}
-        self.key = json.dumps(self.told)
+        self.description = {"header": header, "arrays": names, "kinds": kinds}
+        self.key = json.dumps(self.description)
         self.sizes = {key: _size(array.tobytes()) for key, array in self.arrays.items()}
         self.sizes[self.key] = _size(self.key.encode())
 
@@ -153,7 +153,7 @@ class Contents:
         self.room -= self.cost(*pictures)
         for one in pictures:
             self.arrays |= one.arrays
-            self.pictures.setdefault(one.key, one.told)
+            self.pictures.setdefault(one.key, one.description)
         order = {key: place for place, key in enumerate(self.pictures)}
         return [order[one.key] for one in pictures]
 
@@ -211,10 +211,10 @@ def _settings(
         if label == here:
             continue
         views = compare.views(state, focused(state.explorer, result, one), one)
-        shown = [Kept(view) for view in views.all() if view.name in names]
-        if contents.cost(*shown) > contents.room:
+        pictures = [Kept(view) for view in views.all() if view.name in names]
+        if contents.cost(*pictures) > contents.room:
             return settings, len(others)
-        settings.append({"label": worded(label), "values": texts(one), "pictures": contents.add(*shown)})
+        settings.append({"label": worded(label), "values": texts(one), "pictures": contents.add(*pictures)})
     return settings, 0
 
 

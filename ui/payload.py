@@ -38,8 +38,8 @@ def pack(
 
 def beside(aside: Mapping[str, Any], body: bytes) -> bytes:
     """The message that says a ``body``, and to one browser at one time what stands ``aside``."""
-    told = _padded(json.dumps(aside).encode())
-    return struct.pack("<II", len(told), 0) + told + body
+    before = _padded(json.dumps(aside).encode())
+    return struct.pack("<II", len(before), 0) + before + body
 
 
 def body(header: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]], *, packs: bool = True) -> bytes:
@@ -59,8 +59,8 @@ def body(header: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]], *, packs
             raise TypeError(f"array {name} is {data.dtype}; send one of {', '.join(sorted(KINDS))}")
         block = _padded(data.astype(data.dtype.newbyteorder("<"), copy=False).tobytes())
         blocks[name] = {"dtype": kind, "shape": list(data.shape)}, block
-    told = _json(header)
-    is_large = packs and len(told) + sum(len(block) for _, block in blocks.values()) >= PACK_FROM
+    text = _json(header)
+    is_large = packs and len(text) + sum(len(block) for _, block in blocks.values()) >= PACK_FROM
     rigid = {name for name, (_, block) in blocks.items() if is_large and not _shrinks(block)}
     plain = sum(len(blocks[name][1]) for name in rigid)
     ordered = sorted(blocks, key=rigid.__contains__)  # those that stay as they are at the end
@@ -70,8 +70,8 @@ def body(header: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]], *, packs
         table[name] = entry | {"offset": offset}
         offset += len(block)
     together = b"".join(blocks[name][1] for name in ordered)
-    digest = hashlib.blake2b(told.encode() + json.dumps(table).encode() + together, digest_size=8).hexdigest()
-    head = _encode(told, digest, table)
+    digest = hashlib.blake2b(text.encode() + json.dumps(table).encode() + together, digest_size=8).hexdigest()
+    head = _encode(text, digest, table)
     whole = struct.pack("<II", len(head.rstrip(b" ")), 0) + head + together
     if not is_large or len(whole) - plain < PACK_FROM:
         return struct.pack("<II", 0, 0) + whole
@@ -117,13 +117,13 @@ def _shrinks(block: bytes) -> bool:
     return len(block) <= 2 * SAMPLE or len(zlib.compress(sample, level=1)) < WORTH * len(sample)
 
 
-def _encode(told: str, digest: str, table: dict[str, dict[str, Any]]) -> bytes:
+def _encode(text: str, digest: str, table: dict[str, dict[str, Any]]) -> bytes:
     """The header's bytes. Offsets count from the start of the body, so they depend on the header's own length."""
     start = 0
     while True:  # the offsets' digits lengthen the header; twice round at the most settles it
         shifted = {name: {**entry, "offset": entry["offset"] + start} for name, entry in table.items()}
         end = json.dumps({"digest": digest, "arrays": shifted})
-        head = _padded(f"{told[:-1]}{', ' if len(told) > 2 else ''}{end[1:]}".encode())
+        head = _padded(f"{text[:-1]}{', ' if len(text) > 2 else ''}{end[1:]}".encode())
         if 8 + len(head) == start:
             return head
         start = 8 + len(head)

@@ -33,7 +33,7 @@ def ask(controls: Controls, result: Any | None, params: Any) -> None:
         "label": "Guess, then see",
         "field": link.GUESSES,
         "value": questions.written(state.guesses),
-        "questions": [_shown(state, one, params) for one in known.values()],
+        "questions": [_header(state, one, params) for one in known.values()],
         "room": state.room,
         "slug": state.slug,
         "opened": state.scenario.question if state.scenario else "",
@@ -42,7 +42,7 @@ def ask(controls: Controls, result: Any | None, params: Any) -> None:
     key = f"{state.slug}-questions"
 
     def answered() -> None:
-        name, _, guess = str(state.told(key, "value")).partition("~")
+        name, _, guess = str(state.message(key, "value")).partition("~")
         if name in known:
             _take(state, known[name], guess)
 
@@ -58,10 +58,10 @@ def downloads(state: State) -> list[Download]:
 
 def table(state: State) -> pandas.DataFrame:
     """A row for each question that the reader has answered. A sketch is the heights of its points, in hundredths."""
-    asked = [(one, state.answers[one.name]) for one in state.explorer.QUESTIONS if one.name in state.answers]
+    answered = [(one, state.answers[one.name]) for one in state.explorer.QUESTIONS if one.name in state.answers]
     rows = [
         (worded(one.text), one.kind, state.guesses.get(one.name, ""), questions.as_text(answer.truth), answer.right,
-         worded(answer.sentence)) for one, answer in asked
+         worded(answer.sentence)) for one, answer in answered
     ]  # fmt: skip
     return pandas.DataFrame(rows, columns=["question", "kind", "guess", "computed", "right", "told"])
 
@@ -71,15 +71,15 @@ def kept(state: State, result: Any, params: Any, sweep: Sweep | None) -> list[di
 
     One that is asked of other settings than these is there where its answer is computed at once.
     """
-    told = []
+    questions_kept = []
     for one in state.explorer.QUESTIONS:
         if (held := _held(state, one, result, params, sweep)) is None:
             continue
         belief = {"guess": one.belief[0], "told": _pieces(state, one.belief[1])} if one.belief else None
         following = one.next if "step" in held else ELSEWHERE
         said = {"why": _pieces(state, one.why), "next": _pieces(state, following), "belief": belief}
-        told.append({**_asked(state, one), "held": held | said})
-    return told
+        questions_kept.append({**_question(state, one), "held": held | said})
+    return questions_kept
 
 
 def _held(state: State, question: Question, result: Any, params: Any, sweep: Sweep | None) -> dict[str, Any] | None:
@@ -87,15 +87,15 @@ def _held(state: State, question: Question, result: Any, params: Any, sweep: Swe
 
     For a goal it is the steps at which it is met; None where there are none, or it is met at once.
     """
-    asked, stands = questions.asked_of(question, type(params)), questions.stands(question, params)
-    held = {"step": sweep.index_of(getattr(asked, sweep.field)) if sweep and sweep.field else 0} if stands else {}
+    settings, stands = questions.settings_of(question, type(params)), questions.stands(question, params)
+    held = {"step": sweep.index_of(getattr(settings, sweep.field)) if sweep and sweep.field else 0} if stands else {}
     if isinstance(question, Goal):
-        met = _steps_met(state, question, result, asked, sweep) if stands else []
+        met = _steps_met(state, question, result, settings, sweep) if stands else []
         return {**held, "met": met} if met and held["step"] not in met else None
-    found = None if stands else at_once(state, asked, None)
+    found = None if stands else at_once(state, settings, None)
     if not stands and found is None:
         return None
-    key = question.key(focused(state.explorer, found.result if found else result, asked), asked)
+    key = question.key(focused(state.explorer, found.result if found else result, settings), settings)
     return {**held, **asdict(key), "near": question.near}
 
 
@@ -113,8 +113,9 @@ def _answer(state: State, result: Any, params: Any) -> None:
             if one.name not in state.answers and one.met(result, params):
                 state.answers[one.name] = Answer(True, "You have met this goal.", "met")
         elif one.name in state.guesses and one.name not in state.answers and questions.stands(one, params):
-            asked = questions.asked_of(one, type(params))
-            state.answers[one.name] = one.answer(state.guesses[one.name], focused(state.explorer, result, asked), asked)
+            settings = questions.settings_of(one, type(params))
+            at = focused(state.explorer, result, settings)
+            state.answers[one.name] = one.answer(state.guesses[one.name], at, settings)
 
 
 def _take(state: State, question: Question, guess: str) -> None:
@@ -135,10 +136,10 @@ def _take(state: State, question: Question, guess: str) -> None:
     state.begin(question.values)
 
 
-def _shown(state: State, question: Question, params: Any) -> dict[str, Any]:
-    """What the browser is told of a question."""
+def _header(state: State, question: Question, params: Any) -> dict[str, Any]:
+    """A question as the browser has it."""
     guess, answer = state.guesses.get(question.name, ""), state.answers.get(question.name)
-    told = answer and {
+    verdict = answer and {
         "right": answer.right,
         "sentence": answer.sentence,
         "truth": answer.truth,
@@ -148,12 +149,14 @@ def _shown(state: State, question: Question, params: Any) -> dict[str, Any]:
         "next": _pieces(state, question.next),
         "belief": _pieces(state, question.belief[1] if question.belief and question.is_belief(guess) else ""),
     }
-    return _asked(state, question, guess, told)
+    return _question(state, question, guess, verdict)
 
 
-def _asked(state: State, question: Question, guess: str = "", answer: dict[str, Any] | None = None) -> dict[str, Any]:
+def _question(
+    state: State, question: Question, guess: str = "", answer: dict[str, Any] | None = None
+) -> dict[str, Any]:
     return {"name": question.name, "kind": question.kind, "text": _pieces(state, question.text), "guess": guess,
-            "answer": answer, **question.shown()}  # fmt: skip
+            "answer": answer, **question.header()}  # fmt: skip
 
 
 def _pieces(state: State, text: str) -> tuple[tuple[str, str], ...]:

@@ -18,18 +18,18 @@ from ui.state import File, State
 MAX_SECONDS = 30.0  # that the reading of columns may take, waiting left out
 
 
-def columns(state: State, file: File, asked: fields.Columns) -> tuple[str, ...] | None:
-    """The columns that ``asked`` finds in the file; ``None`` while a worker is at it, or after the reader stopped it.
+def columns(state: State, file: File, wanted: fields.Columns) -> tuple[str, ...] | None:
+    """The columns that ``wanted`` finds in the file; ``None`` while a worker is at it, or after the reader stopped it.
 
     Raises:
         InputError: it is no table, or could not be read.
     """
-    if asked not in file.columns:
+    if wanted not in file.columns:
         if fields.is_small(fields.unchecked(state.explorer.Params, state.values), file.data):
-            file.columns.update(columns_of([asked], file.data, file.name))
+            file.columns.update(columns_of([wanted], file.data, file.name))
         else:
             file.columns.update(_read(state, file))
-    found = file.columns.get(asked)
+    found = file.columns.get(wanted)
     if isinstance(found, InputError):
         raise found
     return found

@@ -96,7 +96,7 @@ async def _serve(request: Request) -> Response:
         return Response(status_code=404)
     try:
         with metrics.ANSWERS.labels(state.slug).time():
-            pictures = await _asked(state, values, names)
+            pictures = await _pictures(state, values, names)
     except Refused as refused:
         metrics.REFUSALS.labels("question").inc()
         return Response(status_code=refused.status)
@@ -110,7 +110,7 @@ async def _serve(request: Request) -> Response:
     return Response(pictures, media_type="application/octet-stream", headers=headers)
 
 
-async def _asked(state: State, values: dict[str, str], names: Collection[str] | None) -> bytes | None:
+async def _pictures(state: State, values: dict[str, str], names: Collection[str] | None) -> bytes | None:
     """The answer, worked out beside those to other pages. One question of a page at a time: a newer one that comes
     meanwhile replaces what still waits, which is left to the page's run.
 

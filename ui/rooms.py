@@ -39,7 +39,7 @@ async def _serve(request: Request) -> Response:
         return Response(status_code=429)
     try:
         if request.method in ("GET", "HEAD"):
-            response: Response = JSONResponse(_seen(code, key))
+            response: Response = JSONResponse(_results(code, key))
         else:
             response = _changed(request.method, code, key, await read_json(request, LONGEST))
     except (LookupError, TypeError, AttributeError, InputError):
@@ -57,7 +57,7 @@ def _allowance(method: str, code: str) -> Allowance:
     return _looks if method in ("GET", "HEAD") else _changes
 
 
-def _seen(code: str, key: str) -> dict[str, object] | None:
+def _results(code: str, key: str) -> dict[str, object] | None:
     """What there is to see; nothing where there is no room, which is no fault of who looks."""
     try:
         return {**ROOMS.look(code, key), "again": _next_look()}
@@ -70,15 +70,15 @@ def _next_look() -> float:
     return max(SOONEST, _pace.take() if _pace.due() < LATEST else LATEST)
 
 
-def _changed(method: str, code: str, key: str, told: Any) -> Response:
+def _changed(method: str, code: str, key: str, body: Any) -> Response:
     if method == "PUT":
-        slug, name = str(told["slug"]), str(told["question"])
-        asked = {one.name: one for one in find(slug).QUESTIONS}
-        return JSONResponse({"key": ROOMS.open(code, slug, asked[name])}, 201)
+        slug, name = str(body["slug"]), str(body["question"])
+        known = {one.name: one for one in find(slug).QUESTIONS}
+        return JSONResponse({"key": ROOMS.open(code, slug, known[name])}, 201)
     if method == "DELETE":
         ROOMS.close(code, key)
-    elif told.get("show") is True:
+    elif body.get("show") is True:
         ROOMS.show(code, key)
     else:
-        ROOMS.guess(code, str(told["pupil"]), str(told["guess"]))
+        ROOMS.guess(code, str(body["pupil"]), str(body["guess"]))
     return Response(status_code=204)

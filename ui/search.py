@@ -61,8 +61,8 @@ def found(query: str, language: str = "en") -> list[Entry]:
     is or begins, plus a bonus for each keyword that stands in the query whole. A word that no explorer has is one with
     a letter wrong, and “t test” is also “ttest”.
     """
-    asked = tuple(meant for word in words(query[:LONGEST]) for meant in _meant(word, language))
-    scores = {one.entry.slug: _score(asked, one, language) for one in _index(language)}
+    terms = tuple(meant for word in words(query[:LONGEST]) for meant in _meant(word, language))
+    scores = {one.entry.slug: _score(terms, one, language) for one in _index(language)}
     return sorted((one for one in EXPLORERS if scores[one.slug]), key=lambda one: -scores[one.slug])
 
 
@@ -120,10 +120,10 @@ def _signs(entry: Entry) -> dict[str, float]:
     return {sign: many / (1.0 + many) for sign, many in found.items()}
 
 
-def _score(asked: tuple[str, ...], index: Index, language: str) -> float:
-    whole = (phrase for phrase in index.phrases if phrase and _stands(phrase, asked))
-    pairs = (one for one in map("".join, pairwise(asked)) if one in index.weights)
-    named = sum(_weight(word, index) * _rarity(word, language) for word in (*asked, *pairs))
+def _score(terms: tuple[str, ...], index: Index, language: str) -> float:
+    whole = (phrase for phrase in index.phrases if phrase and _stands(phrase, terms))
+    pairs = (one for one in map("".join, pairwise(terms)) if one in index.weights)
+    named = sum(_weight(word, index) * _rarity(word, language) for word in (*terms, *pairs))
     return named + PHRASE * sum(map(len, whole))
 
 
@@ -157,8 +157,8 @@ def _rarity(word: str, language: str) -> float:
     return math.log1p(len(EXPLORERS) / max(1, _all_words(language).count(word)))
 
 
-def _stands(phrase: tuple[str, ...], asked: tuple[str, ...]) -> bool:
-    return any(asked[at : at + len(phrase)] == phrase for at in range(len(asked)))
+def _stands(phrase: tuple[str, ...], terms: tuple[str, ...]) -> bool:
+    return any(terms[at : at + len(phrase)] == phrase for at in range(len(terms)))
 
 
 def box(pages: Mapping[str, Any]) -> None:

@@ -10,7 +10,7 @@ from catalog import EXPLORERS, SECTIONS
 from core import lessons, link
 from ui import languages, metrics, search, turns
 from ui.address import TURNED, arrive
-from ui.languages import asked, worded
+from ui.languages import preferred, worded
 from ui.pages import HOME, ICON, pages_in
 
 
@@ -36,7 +36,7 @@ def _run() -> None:
     with st.container(key="gb-search"):
         search.box(pages)
         if languages.OFFERED or language != "en":
-            st.html(asked.ways(st.context.headers.get("Accept-Language", "")))
+            st.html(preferred.ways(st.context.headers.get("Accept-Language", "")))
     _follow_moved(chosen.url_path, pages)
     st.set_page_config(page_title=f"{chosen.title} · Glassbox" if chosen.url_path else "Glassbox")
     languages.speak(language, chosen.url_path)
@@ -61,8 +61,8 @@ def _follow_moved(slug: str, pages: Mapping[str, Any]) -> None:
 
 def _language() -> str:
     """Of the document that the browser shows, which is one session long: that of the address it was asked for with."""
-    asked = st.query_params.get(link.LANGUAGE, "en")
-    return str(st.session_state.setdefault("glassbox.language", asked if asked in languages.NAMES else "en"))
+    wanted = st.query_params.get(link.LANGUAGE, "en")
+    return str(st.session_state.setdefault("glassbox.language", wanted if wanted in languages.NAMES else "en"))
 
 
 if __name__ == "__main__":

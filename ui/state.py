@@ -27,7 +27,7 @@ class File:
     columns: dict[Any, Any] = field(default_factory=dict)  # of a table, by what read them: names, or why there are none
     answers: dict[fields.Question, bool] = field(default_factory=dict)
 
-    def told(self, question: fields.Question) -> bool:
+    def answer(self, question: fields.Question) -> bool:
         """The answer of the bytes, which are asked once: to look through 20 MB takes as long as a picture."""
         if question not in self.answers:
             self.answers[question] = question(self.data)
@@ -49,7 +49,7 @@ class State:
     problems: tuple[InputError, ...] = ()
     address: dict[str, str] | None = None
     touched: bool = False
-    asked: frozenset[str] = frozenset()  # the settings that a link or a hand named last
+    named: frozenset[str] = frozenset()  # the settings that a link or a hand named last
     new: bool = False  # this is the session's first run of the page
     resumed: bool = False  # the browser had the page from an earlier session: the server was away, or the reader was
     opened: int = 0  # how many session files
@@ -58,14 +58,14 @@ class State:
     lacking: dict[str, str] = field(default_factory=dict)  # what the link names and does not hold, by their marks
     beyond: dict[str, dict[str, str]] = field(default_factory=dict)  # what was too long for an address, by its name
     job: Any = None
-    shown: Any = None  # which result the page showed last (ui.compute.Shown)
+    drawn: Any = None  # which result the page drew last (ui.compute.Drawn)
     file: File | None = None  # the one that the pictures are of
     views: Callable[[Any, Any], Views] = field(default=_no_views)
     road: str = ""  # the page's name on the short road
     asking: asyncio.Lock = field(default_factory=asyncio.Lock, repr=False)  # held by the question under way there
     question: object = None  # the newest one there
     budget: Any = None  # of the session there (ui.guards.allowance.Allowance)
-    heard: int = 0  # when, by the browser's clock, a hand last told us something
+    last_message: int = 0  # when, by the browser's clock, a hand last told us something
     chosen: dict[str, Any] = field(default_factory=dict)  # by the page, in place of what there is not
     refused: dict[str, InputError] = field(default_factory=dict)  # what stands in a control and is no value
     pinned: "State | None" = None  # A, which a reader compares with: its values, its file and its own computation
@@ -89,7 +89,7 @@ class State:
 
     def touch(self) -> None:
         """A reader has moved on: what was wrong with the link no longer concerns them."""
-        self.touched, self.problems, self.asked = True, (), frozenset()
+        self.touched, self.problems, self.named = True, (), frozenset()
 
     def say(self, problem: InputError) -> None:
         """Has the page say what could not be used, until the reader moves on."""
@@ -116,7 +116,7 @@ class State:
                 self.answer_pinning(self.params())
         self.touch()
         # A preset and a session file name all settings: nobody asks for what stands at its default.
-        self.asked = frozenset(name for name, value in values.items() if value != self.default(name))
+        self.named = frozenset(name for name, value in values.items() if value != self.default(name))
         self.lacking = {name: mark for name, mark in self.lacking.items() if name not in values}
         self.chosen = {name: value for name, value in self.chosen.items() if name not in values}
         for name, value in tuple(values.items()):
@@ -135,24 +135,24 @@ class State:
         self.values.update(values)
         self.refused = {name: error for name, error in self.refused.items() if name not in values}
 
-    def told(self, key: str, what: str) -> Any:
+    def message(self, key: str, what: str) -> Any:
         """The value in what a component of ours has just told; it comes with the time, by the browser's clock.
 
         A hand may be quicker than the run that takes the component away: what it set is not lost either.
         """
-        told: Any = component.told(key).get(what)
-        if not _is_word(told):
+        message: Any = component.messages(key).get(what)
+        if not _is_message(message):
             return None
-        self.heard = max(self.heard, told["sent"])
-        return told.get("value")
+        self.last_message = max(self.last_message, message["sent"])
+        return message.get("value")
 
-    def resume(self, told: Mapping[str, Any], hears: Mapping[str, Callable[[], None]]) -> None:
+    def resume(self, messages: Mapping[str, Any], hears: Mapping[str, Callable[[], None]]) -> None:
         """Does what a component tells of a page that stood in the browser before this session began.
 
         Streamlit calls back only for what an earlier run of the same session drew. The frame runs the page again.
         """
         for what, change in hears.items():
-            if self.new and _is_word(told.get(what)):
+            if self.new and _is_message(messages.get(what)):
                 self.resumed = True
                 change()
 
@@ -163,7 +163,7 @@ class State:
             self._put_away(self.pinned)
             self.pinned = None if values is None else State(self.slug, self.explorer, values, file=file, beside=True)
 
-    def pin_as_told(self, params: Any) -> None:
+    def pin_as_linked(self, params: Any) -> None:
         """Pins what an address says. It carries no file, but the Back button brings what had one here."""
         self.pin(params)
         if self.pinned and self.pinned.file is None:
@@ -213,8 +213,8 @@ class State:
     @property
     def scenario(self) -> Scenario | None:
         """What a lesson says of the page, as far as the page has it; nothing of one that there is not."""
-        asked = self.lesson and self.lesson.scenarios[self.place].usable
-        return asked if asked and asked.has_page else None
+        begun = self.lesson and self.lesson.scenarios[self.place].usable
+        return begun if begun and begun.has_page else None
 
     @property
     def hidden(self) -> tuple[str, ...]:
@@ -234,6 +234,6 @@ class State:
         return self.explorer.Params.__dataclass_fields__[name].default
 
 
-def _is_word(told: Any) -> bool:
+def _is_message(value: Any) -> bool:
     """Whether it is what our components tell: a value, and when by the browser's clock."""
-    return isinstance(told, Mapping) and type(told.get("sent")) is int and 0 < told["sent"] < MAX_TIME
+    return isinstance(value, Mapping) and type(value.get("sent")) is int and 0 < value["sent"] < MAX_TIME

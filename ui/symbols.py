@@ -46,8 +46,8 @@ def touchable(text: str, there: Targets) -> str:
         label = worded(label)
         target = html.escape(label if kind == "curve" else at)
         shows, what = html.escape(worded(f"Show {Verbatim(label)}")), worded(f"A {kind} of the page")
-        told = f'data-{kind}="{target}" aria-label="{shows}" aria-description="{what}"'
-        return f'<span class="gb-symbol" role="button" tabindex="0" {told}>{symbol}</span>'
+        attributes = f'data-{kind}="{target}" aria-label="{shows}" aria-description="{what}"'
+        return f'<span class="gb-symbol" role="button" tabindex="0" {attributes}>{symbol}</span>'
 
     return MARKED.sub(button, text)
 

@@ -27,12 +27,12 @@ def keep(name: str, what: Any, take: Callable[[Any], None], key: str = "gb-tab",
     session, as any browser may tell it: where it is ``wanted``, or ``holds`` more than an address.
     """
 
-    def told() -> None:
-        if (before := component.told(key).get("kept")) is not None:
+    def resumed() -> None:
+        if (before := component.messages(key).get("kept")) is not None:
             take(before)
 
     session = st.session_state.setdefault(SESSION, secrets.token_urlsafe(9))
-    _kept(key, {"name": name, "what": what, "session": session, "wanted": wanted}, {"kept": told})
+    _kept(key, {"name": name, "what": what, "session": session, "wanted": wanted}, {"kept": resumed})
 
 
 def keep_page(state: State, params: Any) -> None:
@@ -47,10 +47,10 @@ def keep_page(state: State, params: Any) -> None:
     keep(state.slug, what if written or holds else None, partial(_go_on, state), wanted=wanted)
 
 
-def _go_on(state: State, told: Any) -> None:
-    if not isinstance(told, Mapping):
+def _go_on(state: State, before: Any) -> None:
+    if not isinstance(before, Mapping):
         return
-    earlier, beyond, written = road.known(str(told.get("road"))), told.get("beyond"), str(told.get("address"))
+    earlier, beyond, written = road.known(str(before.get("road"))), before.get("beyond"), str(before.get("address"))
     earlier = earlier if earlier is not None and earlier.slug == state.slug else None
     if earlier is not None:
         state.go_on(earlier)

@@ -34,15 +34,15 @@ _copy = Component("copy", "copy.js")
 def link_buttons(state: State) -> None:
     """The page's address to copy, and as a QR code; what a reader compares with to pin, and to let go of."""
     standing = state.pinning == "pin" if state.pinning else state.pinned is not None  # once this run is over
-    key, data = f"{state.slug}.copy", {"page": state.road, "heard": state.heard, "pinned": standing}
+    key, data = f"{state.slug}.copy", {"page": state.road, "heard": state.last_message, "pinned": standing}
 
     def pinned() -> None:
-        if (asked := state.told(key, "pin")) in ("pin", "unpin"):
+        if (wanted := state.message(key, "pin")) in ("pin", "unpin"):
             state.touch()
-            state.pinning = asked
+            state.pinning = wanted
 
     def brought() -> None:  # a file, of which Streamlit has told just before: here the browser learns that it is heard
-        state.told(key, "brought")
+        state.message(key, "brought")
 
     hears = {"pin": pinned, "brought": brought}
     state.resume(_copy(key, data, hears, "content"), hears)
@@ -123,8 +123,8 @@ def _snippet(state: State, params: Any) -> None:
     if place is None:
         return
     with place:
-        told = "Run it from the root of the repository. On the command line: python -m core with the same address."
-        st.caption(worded(told))
+        hint = "Run it from the root of the repository. On the command line: python -m core with the same address."
+        st.caption(worded(hint))
         st.code(state.explorer.snippet(params), language="python")
 
 
@@ -147,7 +147,7 @@ def _open(state: State, key: str) -> None:
         session = _loaded(upload.getvalue(), state.slug)
         explorer = find(session.slug)
         kind = explorer.Params
-        params = session_file.params_of(kind, session.shown.settings)
+        params = session_file.params_of(kind, session.current.settings)
         pinned = session.pinned and session_file.params_of(kind, session.pinned.settings)
     except InputError as error:
         st.session_state[f"{key}.refusal"] = error
@@ -155,7 +155,7 @@ def _open(state: State, key: str) -> None:
     if session.slug != state.slug:
         state = turn_to(session.slug, explorer)
     state.set(**asdict(params))
-    file = _file(session.shown.file)
+    file = _file(session.current.file)
     state.files, state.opened = {"file": file} if file else {}, state.opened + 1
     if session.says_pinned:
         state.pin(pinned, _file(session.pinned.file) if session.pinned else None)

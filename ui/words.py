@@ -18,5 +18,5 @@ def say(kind: Kind, sentence: str, *, folded: bool = False) -> None:
     One that stands ``folded`` at a control, too, is out of sight here while the fold is open.
     """
     role, fold = "alert" if kind == "error" else "status", " gb-folded" if folded else ""
-    shown = html.escape(joined(visible(translated(sentence))))
-    st.html(f'<div class="gb-say gb-{kind}{fold}" role="{role}">{shown}</div>')
+    escaped = html.escape(joined(visible(translated(sentence))))
+    st.html(f'<div class="gb-say gb-{kind}{fold}" role="{role}">{escaped}</div>')

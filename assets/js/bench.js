@@ -58,8 +58,8 @@ function projected(node) {
  * phone, where words are high, it is two fifths of the screen, and the words are scrolled to. */
 function roomPresented() {
   const high = (/** @type {string} */ place) => document.querySelector(`[class*="st-key-gb-${place}"]`)?.getBoundingClientRect().height ?? 0;
-  const told = document.querySelector('[class*="st-key-gb-readout"] .gb-panel') ? Math.max(TOLD, high("readout") + SPACE) : 0;
-  return Math.round(Math.max(LEAST_PRESENTED * innerHeight, innerHeight - PRESENTED - told - Math.max(0, high("head") - TITLE)));
+  const readout = document.querySelector('[class*="st-key-gb-readout"] .gb-panel') ? Math.max(TOLD, high("readout") + SPACE) : 0;
+  return Math.round(Math.max(LEAST_PRESENTED * innerHeight, innerHeight - PRESENTED - readout - Math.max(0, high("head") - TITLE)));
 }
 
 /** @type {ResizeObserver | undefined} */

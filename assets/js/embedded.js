@@ -10,11 +10,11 @@ export function embed() {
 /** Tells it now, and whenever it changes. */
 export function tellHeight() {
   if (window.parent === window) return;
-  let told = 0;
+  let sentHeight = 0;
   const tell = () => {
     const page = document.querySelector(PAGE), height = Math.ceil(page?.getBoundingClientRect().height ?? 0);
-    if (!height || height === told) return;
-    told = height;
+    if (!height || height === sentHeight) return;
+    sentHeight = height;
     window.parent.postMessage({ type: "glassbox.height", height }, "*"); // a height is no secret
   };
   const sizes = new ResizeObserver(tell);

@@ -14,12 +14,12 @@ export const hasFalling = ({ data }) => data.some(({ meta }) => meta === "falls"
 /** Lets them fall when the picture is in sight, the first time. @param {PlotlyElement} canvas */
 export function fallOnSight(canvas) {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-  const seen = new IntersectionObserver((entries) => {
+  const observer = new IntersectionObserver((entries) => {
     if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-    seen.disconnect();
+    observer.disconnect();
     fall(canvas);
   }, { threshold: 0.5 });
-  seen.observe(canvas);
+  observer.observe(canvas);
 }
 
 /** Lets them fall. @param {PlotlyElement} canvas */

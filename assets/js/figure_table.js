@@ -6,9 +6,9 @@ const SIGNS = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&#34;": '"', "&#x27;": 
 
 /** Plotly's traces as text. A heatmap has a row a cell. @param {Trace[]} traces @param {Layout} [layout] */
 export function figureTable(traces, layout = {}) {
-  const told = traces.some(({ text }) => text?.length), rows = traces.flatMap((trace) => points(trace, layout));
+  const hasText = traces.some(({ text }) => text?.length), rows = traces.flatMap((trace) => points(trace, layout));
   const kept = ["series", "x", "y", "z", "label", "x name", "y name"].map((name, place) => ({ name, place }))
-    .filter(({ place }) => place < 4 || (place === 4 ? told : rows.some((row) => row[place])));
+    .filter(({ place }) => place < 4 || (place === 4 ? hasText : rows.some((row) => row[place])));
   return [kept.map(({ name }) => name), ...rows.map((row) => kept.map(({ place }) => row[place]))].map((row) => row.map(cell).join(",")).join("\r\n");
 }
 
@@ -21,7 +21,7 @@ function points(trace, layout) {
   const row = (/** @type {unknown} */ right, /** @type {unknown} */ up, /** @type {unknown} */ value, /** @type {string} */ label) => (
     [series, right, up, value, label, xName(right), yName(up)]);
   if (z) return z.flatMap((line, i) => Array.from(line, (value, j) => row(across(j), y?.[i] ?? y0 + i * dy, value, "")));
-  const height = yaxis === "y2" ? shown(layout) : Number, said = (/** @type {number} */ i) => (typeof text === "string" ? text : text?.[i]);
+  const height = yaxis === "y2" ? onFirstAxis(layout) : Number, said = (/** @type {number} */ i) => (typeof text === "string" ? text : text?.[i]);
   return Array.from(y ?? [], (value, i) => row(across(i), height(value), "", plain(said(i) ?? "")));
 }
 
@@ -35,7 +35,7 @@ function named(axis) {
 }
 
 /** What a code on an unseen second axis stands for on the one that is seen. @param {Layout} layout @returns {(code: number) => number} */
-function shown({ yaxis, yaxis2 }) {
+function onFirstAxis({ yaxis, yaxis2 }) {
   if (yaxis2?.visible !== false || !yaxis?.range || !yaxis2.range) return Number;
   const [[low, high], [first, last]] = [yaxis.range, yaxis2.range];
   const place = (/** @type {number} */ code) => low + (code - first) / (last - first) * (high - low);

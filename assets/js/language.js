@@ -1,4 +1,4 @@
-// The language of a document, which `lang` in its address names and which English has none of (ui/languages/asked.py).
+// The language of a document, which `lang` in its address names and which English has none of (ui/languages/preferred.py).
 import { linkAt, opensBeside } from "./links.js";
 import { onceStill } from "./once_still.js";
 

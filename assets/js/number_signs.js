@@ -14,4 +14,4 @@ export const typed = (text) => {
 };
 
 /** The value of a setting, as its field shows it: an address's form, with the decimal sign of the language. @param {string} text */
-export const shown = (text) => (FRENCH ? text.replace(".", ",") : text);
+export const localNumber = (text) => (FRENCH ? text.replace(".", ",") : text);

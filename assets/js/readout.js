@@ -1,10 +1,10 @@
 // Where a swept axis stands, in words. Where a reader may write the value itself, the words hold a field for it.
 import { element, write } from "./element.js";
-import { shown, typed } from "./number_signs.js";
+import { localNumber, typed } from "./number_signs.js";
 import { joined, number } from "./numbers.js";
 import { worded } from "./worded.js";
 
-const SHOWN = 4; // digits of a value that can be written
+const DIGITS = 4; // digits of a value that can be written
 
 export class Readout {
   value = "";
@@ -27,10 +27,10 @@ export class Readout {
    * @param {string} before @param {number} value @param {string} after @param {number | undefined} requested */
   showField(before, value, after, requested) {
     if (!this.input.isConnected) this.node.replaceChildren(element("span", { class: "gb-pair" }, this.before, this.input), this.after);
-    const near = +value.toPrecision(SHOWN);
-    this.value = shown(String(near));
+    const near = +value.toPrecision(DIGITS);
+    this.value = localNumber(String(near));
     if (!this.input.matches(":focus") || this.input.value === this.written) this.input.value = this.value;
-    const other = requested !== undefined && +requested.toPrecision(SHOWN) !== near;
+    const other = requested !== undefined && +requested.toPrecision(DIGITS) !== near;
     write(this.before, before);
     write(this.after, joined(after).replace(/^ /, "\u00a0") + (other ? worded`, the nearest drawn to ${number(requested)}` : ""));
   }

@@ -25,7 +25,7 @@ export class ScrubBar {
   /** @type {ReturnType<typeof page>} */ page;
   /** @type {number | undefined} */ reported;
   /** What a reader has written, and where the axis stood when it was answered. @type {number | undefined} */ requested;
-  askedAt = 0;
+  requestedAt = 0;
   /** @type {number | undefined} */ answer;
   settling = 0;
   playing = 0;
@@ -103,7 +103,7 @@ export class ScrubBar {
   forget() {
     const { values } = this.sweep, here = values ? this.arrays[values][this.at()] : NaN;
     if (this.answer !== undefined && here !== this.answer) this.requested = undefined;
-    this.askedAt = this.at();
+    this.requestedAt = this.at();
     this.answer = here;
   }
 
@@ -161,13 +161,13 @@ export class ScrubBar {
     this.track.show(index);
     this.page.note(this.sweep.sets, index !== (this.reported ?? 0));
     const held = field ? number(this.arrays[field][index], 4) : "";
-    const told = words.replace(/^(\{\w+\}) (.*)/, (_, hole, unit) => counted(hole === "{field}" ? held : value(index), unit, hole))
+    const sentence = words.replace(/^(\{\w+\}) (.*)/, (_, hole, unit) => counted(hole === "{field}" ? held : value(index), unit, hole))
       .replace("{last}", value(length - 1)).replace("{field}", held);
-    const text = told.replace("{value}", value(index));
+    const text = sentence.replace("{value}", value(index));
     this.track.slider.setAttribute("aria-valuetext", text);
-    if (index !== this.askedAt) this.requested = undefined;
+    if (index !== this.requestedAt) this.requested = undefined;
     if (!this.sweep.scale || !values) { this.readout.show(text); return; }
-    const [before, after] = told.split("{value}");
+    const [before, after] = sentence.split("{value}");
     this.readout.showField(before, this.arrays[values][index], after, this.requested);
   }
 

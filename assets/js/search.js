@@ -42,9 +42,9 @@ class Finder {
     Object.assign(this, { query, hasAnswer: !query, chooses: false });
     if (!query) { this.show(null); return; }
     const { lang } = document.documentElement;
-    const asked = new URLSearchParams({ q: query.toWellFormed?.() ?? query, ...(lang === "en" ? {} : { lang }) });
+    const params = new URLSearchParams({ q: query.toWellFormed?.() ?? query, ...(lang === "en" ? {} : { lang }) });
     /** @type {Found[] | null} */
-    const found = await fetch(new URL(`../search.json?${asked}`, import.meta.url)).then((answer) => (answer.ok ? answer.json() : null)).catch(() => null);
+    const found = await fetch(new URL(`../search.json?${params}`, import.meta.url)).then((answer) => (answer.ok ? answer.json() : null)).catch(() => null);
     if (query !== this.query) return;
     this.hasAnswer = true;
     this.show(found); // without an answer nothing: what stands there was found for another query

@@ -6,7 +6,7 @@ const OPENING = 1_000; // ms in which a fold opens, and is then scrolled by Stre
 const TRACES = ".scatterlayer > .trace, .barlayer > .trace, .heatmaplayer > .hm";
 
 /** @type {HTMLElement | null} */
-let shown = null;
+let current = null;
 /** @type {HTMLElement | undefined} */
 let back;
 /** @type {Set<Element>} */
@@ -26,11 +26,11 @@ function tracesOf({ dataset }) {
     .filter((traces) => traces.some(({ here }) => here)).flat();
 }
 
-/** Shows what a symbol stands for, in place of what was shown. @param {HTMLElement | null} symbol */
+/** Shows what a symbol stands for, in place of what was current. @param {HTMLElement | null} symbol */
 function show(symbol) {
-  if (symbol === shown) return;
+  if (symbol === current) return;
   for (const node of document.querySelectorAll(".gb-outlined, .gb-faded")) node.classList.remove("gb-outlined", "gb-faded");
-  shown = symbol;
+  current = symbol;
   if (symbol?.dataset.control) for (const node of controlsOf(symbol)) node.classList.add("gb-outlined");
   else if (symbol) for (const { node, here } of tracesOf(symbol)) node.classList.toggle("gb-faded", !here);
 }

@@ -11,9 +11,9 @@ github.com/openai/gpt-2, src/encoder.py.
 
 import codecs
 
-_SHOWN = [*range(0x21, 0x7F), *range(0xA1, 0xAD), *range(0xAE, 0x100)]  # bytes that are printable in Latin-1
-_HIDDEN = [byte for byte in range(256) if byte not in _SHOWN]  # these become U+0100, U+0101, …
-SIGN = {byte: chr(byte) for byte in _SHOWN} | {byte: chr(256 + place) for place, byte in enumerate(_HIDDEN)}
+_PRINTABLE = [*range(0x21, 0x7F), *range(0xA1, 0xAD), *range(0xAE, 0x100)]  # bytes that are printable in Latin-1
+_HIDDEN = [byte for byte in range(256) if byte not in _PRINTABLE]  # these become U+0100, U+0101, …
+SIGN = {byte: chr(byte) for byte in _PRINTABLE} | {byte: chr(256 + place) for place, byte in enumerate(_HIDDEN)}
 BYTE = {sign: byte for byte, sign in SIGN.items()}
 ALPHABET = "".join(sorted(BYTE))
 _TO_SIGN = str.maketrans({chr(byte): sign for byte, sign in SIGN.items()})

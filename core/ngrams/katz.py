@@ -73,8 +73,8 @@ def backed_off(counts: Counts, order: int, floor: bool, trusted: Trusted = "katz
         share = value / total[context]
         discounted = share * ratio[np.minimum(value, len(ratio) - 1)]
         shorter = made[-1].discounted[level.suffix] if m else np.full(len(value), 1 / counts.size)
-        seen = np.where(value > 0, shorter, 0.0)
-        left, unseen = (1 - np.bincount(context, each, len(total)) for each in (discounted, seen))
+        shorter_seen = np.where(value > 0, shorter, 0.0)
+        left, unseen = (1 - np.bincount(context, each, len(total)) for each in (discounted, shorter_seen))
         kept = left <= NOTHING
         discounted = np.where(kept[context], value / (total[context] + 1), discounted)
         left = np.where(kept, 1 / (total + 1), left)

@@ -18,17 +18,17 @@ from core.questions.kinds import LONGEST, Amount, Answer, Goal, Key, Mark, Order
 from core.questions.sketch import Sketch, drawn, sketched
 
 __all__ = ["Amount", "Answer", "Axis", "Goal", "Key", "Mark", "Order", "Pick", "Question", "Sketch", "as_text",
-           "asked_of", "check", "drawn", "read", "sketched", "stands", "written"]  # fmt: skip
+           "check", "drawn", "read", "settings_of", "sketched", "stands", "written"]  # fmt: skip
 
 
-def asked_of(question: Question, params_type: type[Any]) -> Any:
+def settings_of(question: Question, params_type: type[Any]) -> Any:
     """The settings that a question is asked of."""
     return as_used(params_type(**question.values))
 
 
 def stands(question: Question, params: Any) -> bool:
     """Whether the result for ``params`` holds the question's answer."""
-    return computation_key(asked_of(question, type(params))) == computation_key(as_used(params))
+    return computation_key(settings_of(question, type(params))) == computation_key(as_used(params))
 
 
 def written(guesses: Mapping[str, str]) -> str:

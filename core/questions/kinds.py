@@ -55,21 +55,21 @@ class Question:
 
     def answer(self, guess: str, result: Any, params: Any) -> Answer:
         """What the ``result`` for the question's ``params`` says to a guess."""
-        return self.told(guess, self.key(result, params))
+        return self.verdict(guess, self.key(result, params))
 
     def key(self, result: Any, params: Any) -> Key:
         """What the ``result`` for the question's ``params`` says, whatever is guessed."""
         raise NotImplementedError
 
-    def told(self, guess: str, key: Key) -> Answer:
-        """What is said of a guess: the same as ``assets/js/questions/told.js`` says where there is no server."""
+    def verdict(self, guess: str, key: Key) -> Answer:
+        """What is said of a guess: the same as ``assets/js/questions/verdict.js`` says where there is no server."""
         raise NotImplementedError
 
     def is_belief(self, guess: str) -> bool:
         """Whether the guess is the one that many make."""
         return self.belief is not None and guess == self.belief[0]
 
-    def shown(self) -> dict[str, Any]:
+    def header(self) -> dict[str, Any]:
         """What the browser needs to ask."""
         return {}
 
@@ -89,7 +89,7 @@ class _Number(Question):
         theory = None if self.theory is None else float(self.theory(result, params))
         return Key(float(self.truth(result, params)), theory)
 
-    def told(self, guess: str, key: Key) -> Answer:
+    def verdict(self, guess: str, key: Key) -> Answer:
         said, true = float(guess), key.truth
         parts = [f"The guess is {in_digits(said, self._unit)}.", f"The page computes {in_digits(true, self._unit)}."]
         if key.theory is not None:
@@ -138,7 +138,7 @@ class Mark(_Number):
     def _unit(self) -> str:
         return self.axis.unit
 
-    def shown(self) -> dict[str, Any]:
+    def header(self) -> dict[str, Any]:
         return {"x": vars(self.axis)}
 
 
@@ -163,7 +163,7 @@ class Amount(_Number):
     def _unit(self) -> str:
         return self.unit
 
-    def shown(self) -> dict[str, Any]:
+    def header(self) -> dict[str, Any]:
         return {"unit": self.unit}
 
 
@@ -182,7 +182,7 @@ class Pick(Question):
     def key(self, result: Any, params: Any) -> Key:
         return Key(self.truth(result, params))
 
-    def told(self, guess: str, key: Key) -> Answer:
+    def verdict(self, guess: str, key: Key) -> Answer:
         true = key.truth
         said, is_true = self.options[guess], self.options[true]
         sentence = (
@@ -190,7 +190,7 @@ class Pick(Question):
         )
         return Answer(guess == true, sentence, true)
 
-    def shown(self) -> dict[str, Any]:
+    def header(self) -> dict[str, Any]:
         return {"options": list(self.options.items())}
 
 
@@ -212,7 +212,7 @@ class Order(Question):
     def key(self, result: Any, params: Any) -> Key:
         return Key(".".join(self.truth(result, params)))
 
-    def told(self, guess: str, key: Key) -> Answer:
+    def verdict(self, guess: str, key: Key) -> Answer:
         true, said = key.truth.split("."), guess.split(".")
         wrong = sum(
             true.index(said[i]) > true.index(said[j]) for i in range(len(said)) for j in range(i + 1, len(said))
@@ -224,7 +224,7 @@ class Order(Question):
         )  # fmt: skip
         return Answer(not wrong, sentence, key.truth)
 
-    def shown(self) -> dict[str, Any]:
+    def header(self) -> dict[str, Any]:
         return {"options": list(self.items.items()), "ends": self.ends}
 
 

@@ -28,14 +28,14 @@ class RoomRefusal(Exception):  # noqa: N818 (an answer, not a fault)
 
 @dataclass
 class Room:
-    """A question of the page ``slug`` and a guess of each pupil. ``shown``: the class has been shown the answer."""
+    """A question of the page ``slug`` and a guess of each pupil. ``is_revealed``: the class knows the answer."""
 
     slug: str
     question: Question
     key: str
     opened: float
     touched: float
-    shown: bool = False
+    is_revealed: bool = False
     guesses: dict[str, str] = field(default_factory=dict)
 
 
@@ -83,7 +83,7 @@ class Rooms:
                 raise RoomRefusal(400) from error
             if not PUPIL.fullmatch(pupil):
                 raise RoomRefusal(400)
-            if room.shown:
+            if room.is_revealed:
                 raise RoomRefusal(409)
             if pupil not in room.guesses and len(room.guesses) >= MOST_GUESSES:
                 raise RoomRefusal(507)
@@ -93,7 +93,7 @@ class Rooms:
     def show(self, code: str, key: str) -> None:
         """Lets everybody see the answer. Raises ``RoomRefusal``: no such room (404), not its key (403)."""
         with self._lock:
-            self._own(code, key).shown = True
+            self._own(code, key).is_revealed = True
 
     def close(self, code: str, key: str) -> None:
         """Forgets the room. Raises ``RoomRefusal``: no such room (404), not its key (403)."""
@@ -109,9 +109,9 @@ class Rooms:
         """
         with self._lock:
             room = self._room(code)
-            told = list(room.guesses.values()) if room.shown or _same(key, room.key) else []
+            guesses = list(room.guesses.values()) if room.is_revealed or _same(key, room.key) else []
             return {"slug": room.slug, "question": room.question.name, "count": len(room.guesses),
-                    "shown": room.shown, "guesses": told}  # fmt: skip
+                    "shown": room.is_revealed, "guesses": guesses}  # fmt: skip
 
     def _own(self, code: str, key: str) -> Room:
         room = self._room(code)

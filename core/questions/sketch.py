@@ -36,7 +36,7 @@ class Sketch(Question):
         theory = None if self.theory is None else _plain(self._heights(self.theory(result, params)))
         return Key(_plain(self._heights(self.truth(result, params))), theory)
 
-    def told(self, guess: str, key: Key) -> Answer:
+    def verdict(self, guess: str, key: Key) -> Answer:
         said, true = sketched(guess), np.asarray(key.truth, np.float64)
         off = np.abs(said - true)
         worst = int(np.nanargmax(off))
@@ -66,7 +66,7 @@ class Sketch(Question):
         step = 1 / (POINTS - 1)
         return np.asarray(np.where((places >= low - step) & (places <= high + step), heights, np.nan))
 
-    def shown(self) -> dict[str, Any]:
+    def header(self) -> dict[str, Any]:
         return {"x": vars(self.x), "y": vars(self.y), "points": POINTS}
 
 

@@ -24,7 +24,7 @@ MOST_LINES = MOST_BRACKETS = MOST_TOKENS + 100_000  # one of each merge, and roo
 MOST_SIGN = 16  # characters of a prefix or suffix
 MOST_PIECE = 256  # characters of a piece of Unigram
 MOST_SCORE = 1_000_000  # a log-probability is from 0 down to the logarithm of the smallest number
-MOST_SHOWN = 40  # characters of a token in a sentence
+MOST_QUOTED = 40  # characters of a token in a sentence
 MOST_SPLIT = 64  # characters of a WordPiece piece of which parts are sought
 _EXPORT = "Export it again from the library that made it."
 
@@ -216,7 +216,7 @@ def no_number(name: str) -> NoReturn:
 
 def label(value: Any) -> str:
     text = value if isinstance(value, str) else type(value).__name__
-    return visible(text[:MOST_SHOWN] + "…" if len(text) > MOST_SHOWN else text, spaces=True)
+    return visible(text[:MOST_QUOTED] + "…" if len(text) > MOST_QUOTED else text, spaces=True)
 
 
 def refuse(rule: str, remedy: str = _EXPORT) -> NoReturn:

@@ -15,7 +15,7 @@ from typing import Any
 
 import regex
 
-Step = tuple[str | bool | None, ...]  # the name of one of ``_STEPS``, and what it is told besides the text
+Step = tuple[str | bool | None, ...]  # the name of one of ``_STEPS``, and what it is given besides the text
 
 FINAL_SIGMA = r"(?<=\p{L})Σ(?!\p{L})"  # as str.lower writes it, apart from signs between letters
 _REPLACED = {(FINAL_SIGMA, "ς"), (r"\s+", " "), (" {2,}", " ")}
@@ -73,8 +73,8 @@ _SETTINGS: dict[str, list[str]] = {
 
 def apply(text: str, steps: Sequence[Step]) -> str:
     """The text, step after step."""
-    for name, *told in steps:
-        text = str(_STEPS[str(name)](text, *told))
+    for name, *arguments in steps:
+        text = str(_STEPS[str(name)](text, *arguments))
     return text
 
 
@@ -109,11 +109,12 @@ def _step(one: Any) -> Step | None:
     if not isinstance(one, dict) or not isinstance(name := one.get("type"), str):
         return None
     settings = {key: value for key, value in one.items() if key != "type"}
-    told = [*settings.values()]
+    arguments = [*settings.values()]
     if [*settings] != _SETTINGS.get(name):
         return None
     if name == "Prepend":
-        return ("Prepend", *told) if isinstance(told[0], str) and len(told[0]) <= _MOST_PREPENDED else None
+        (text,) = arguments
+        return ("Prepend", text) if isinstance(text, str) and len(text) <= _MOST_PREPENDED else None
     flags = all(isinstance(value, bool) or (value is None and key == "strip_accents")
                 for key, value in settings.items())  # fmt: skip
-    return (name, *told) if flags else None
+    return (name, *arguments) if flags else None

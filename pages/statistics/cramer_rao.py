@@ -9,8 +9,8 @@ page = frame.Page("cramer-rao", cramer_rao, figures)
 
 def more(result: cramer_rao.Result, params: cramer_rao.Params) -> None:
     page.remark(*figures.remarks(result))
-    if (shown := figures.observations(result)) is not None:
-        page.brush(shown)
+    if (linked := figures.observations(result)) is not None:
+        page.brush(linked)
 
 
 page.run(

@@ -75,9 +75,9 @@ def test_every_text_comes_back_from_a_link_a_pinned_link_and_a_session_file(slug
         assert link.decode(params, {link.PINNED: link.encode_pinned(made)}).pinned == made, (name, ascii(text))
         session = session_file.load(session_file.save(slug, made, (f"{text}.csv", b"1"), made), slug)
         assert session.pinned is not None
-        for kept in (session.shown, session.pinned):
+        for kept in (session.current, session.pinned):
             assert session_file.params_of(params, kept.settings) == made, (name, ascii(text))
-        assert session.shown.file == (f"{text}.csv", b"1")
+        assert session.current.file == (f"{text}.csv", b"1")
     for name in texts_of(slug) - tried:  # one that holds numbers alone
         for text in HALVES:
             decoded = link.decode(params, {**PLACES.get(name, {}), name: value_text.write(text, str)})
@@ -117,6 +117,6 @@ def test_a_pair_that_a_session_file_escapes_is_one_character() -> None:
     session["params"]["text"] = PAIR
     escaped = json.dumps(session).encode()
     assert rb"\ud83d\ude00" in escaped
-    made = session_file.params_of(page.Params, session_file.load(escaped, "tokenizer").shown.settings)
+    made = session_file.params_of(page.Params, session_file.load(escaped, "tokenizer").current.settings)
     assert made.text == PAIR
     assert link.decode(page.Params, link.encode(made)).params == made

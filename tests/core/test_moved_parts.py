@@ -96,7 +96,7 @@ def numbers(its: object) -> np.ndarray:
             return np.concatenate([its.bits[[0, 8, 14]], its.repeated[[0, 8]]])
         case generated_text.forcing.Forcing():
             return its.extra[[0, 2, 5]]
-    return np.concatenate([its.rate[[0, 3]], its.seen[[0, 3]]])  # type: ignore[attr-defined]
+    return np.concatenate([its.rate[[0, 3]], its.simulated[[0, 3]]])  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("query", WRITTEN)
@@ -151,7 +151,7 @@ def test_a_lesson_and_an_old_session_file_of_generation_open_the_new_page() -> N
     data = json.dumps({"glassbox": 1, "explorer": COUNTED, "params": old, "pinned": None}).encode()
     for page in (COUNTED, DRAWN):
         found = session_file.load(data, page)
-        params = session_file.params_of(ngram_generation.Params, found.shown.settings)
+        params = session_file.params_of(ngram_generation.Params, found.current.settings)
         assert (found.slug, params.length, params.seed, params.step) == (DRAWN, 9, 5, 2)
 
 
@@ -275,8 +275,8 @@ def test_an_old_session_file_opens_on_both_pages_with_its_settings_and_its_file(
     pinned = {"params": {**OLD_SESSION, "breaks": "tails"}, "file": True}
     for page in (OLD, NEW):
         found = session_file.load(session(OLD_SESSION, file=file, pinned=pinned), page)
-        assert (found.slug, found.shown.file) == (NEW, ("a.csv", b"y,a\n1,2\n"))
-        params = session_file.params_of(regression_assumptions.Params, found.shown.settings)
+        assert (found.slug, found.current.file) == (NEW, ("a.csv", b"y,a\n1,2\n"))
+        params = session_file.params_of(regression_assumptions.Params, found.current.settings)
         assert (params.breaks, params.strength, params.quantile, params.target) == ("correlation", 0.25, "z", "y")
         assert found.pinned is not None
         assert found.pinned.settings["breaks"] == "tails"
@@ -284,7 +284,7 @@ def test_an_old_session_file_opens_on_both_pages_with_its_settings_and_its_file(
 
 def test_an_old_session_file_of_another_part_opens_as_before() -> None:
     found = session_file.load(session({**OLD_SESSION, "part": "fit", "row": 3}), OLD)
-    params = session_file.params_of(linear_regression.Params, found.shown.settings)
+    params = session_file.params_of(linear_regression.Params, found.current.settings)
     assert (found.slug, params.part, params.row) == (OLD, "fit", 3)
 
 
@@ -313,7 +313,7 @@ def test_an_old_session_file_of_any_of_several_moved_parts_opens_on_both_pages()
         data = json.dumps({"glassbox": 1, "explorer": WAYS, "params": {**of_both, "part": part, "seed": 5}}).encode()
         for page in (WAYS, TEXT):
             found = session_file.load(data, page)
-            params = session_file.params_of(generated_text.Params, found.shown.settings)
+            params = session_file.params_of(generated_text.Params, found.current.settings)
             assert (found.slug, params.part, params.seed) == (TEXT, part, 5)
             assert (params.text, params.temperature, params.samples, params.tokens) == ("Once Rose", 1.0, 6, 28)
 

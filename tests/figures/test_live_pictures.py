@@ -70,7 +70,7 @@ def test_every_part_of_every_page_fits_whole_into_three_megabytes(slug: str, nam
         one.views.swept.index_of(getattr(one.params, one.views.swept.field)) if one.views.swept else 0
     )
     for view in drawn:
-        told, arrays = figures.told(view)
+        told, arrays = figures.encoded(view)
         picture = pictures[view.name]
         if isinstance(view, Plot) and view.sweep is not None:
             told["sweep"]["scale"] = 0  # a number that is written is answered by a server alone
@@ -183,7 +183,7 @@ def test_a_file_of_the_settings_that_a_question_is_asked_of_asks_it_and_holds_it
     page = explorer.find(slug)
     views = importlib.import_module(page.__name__.replace("core", "figures", 1)).views
     for question in page.QUESTIONS:
-        params = questions.asked_of(question, page.Params)
+        params = questions.settings_of(question, page.Params)
         result = explorer.focused(page, page.compute(params, device="cpu"), params)
         sweep = views(result, params).swept
         kept = {one["name"]: one for one in asking.kept(State(slug, page), result, params, sweep)}

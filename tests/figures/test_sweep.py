@@ -36,21 +36,21 @@ def test_a_place_beyond_the_ends_is_the_end() -> None:
 
 def test_what_is_shown_has_a_value_for_every_place() -> None:
     with pytest.raises(ValueError, match="must have 5 rows"):
-        Sweep("axis", "Tone", 5, shown=np.zeros(4))
+        Sweep("axis", "Tone", 5, displayed=np.zeros(4))
 
 
 def test_a_point_that_a_hand_may_drag_has_a_place_at_every_step_and_is_sent_with_both_coordinates() -> None:
     with pytest.raises(ValueError, match="must have 7 rows"):
         Sweep("axis", "Step", 7, held=(np.zeros(7), np.zeros(6)))
     sweep = Sweep("axis", "Step", 3, held=(np.array([1.0, 1.0, 1.0]), np.array([0.5, 0.25, 2.0])))
-    header, arrays = figures.told(Plot("point", [], {}, "", 100, sweep))
+    header, arrays = figures.encoded(Plot("point", [], {}, "", 100, sweep))
     assert [arrays[name].tolist() for name in header["sweep"]["held"]] == [[1, 1, 1], [0.5, 0.25, 2]]
 
 
 def test_an_axis_of_whole_numbers_is_sent_as_the_browser_holds_them() -> None:
     sizes = np.arange(1, 400, dtype=np.int64)
     sweep = Sweep("n", "n", len(sizes), values=sizes, cursor=Cursor(sizes, {"y": 2 * sizes}))
-    header, arrays = figures.told(Plot("whole", [], {}, "", 100, sweep))
+    header, arrays = figures.encoded(Plot("whole", [], {}, "", 100, sweep))
     assert {arrays[name].dtype.str[1:] for name in ("cursor", "cursor.y")} == {"u2"}
     assert arrays[header["sweep"]["cursor"]["x"]].tolist() == sizes.tolist()
     payload.pack(header, arrays)

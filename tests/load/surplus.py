@@ -12,7 +12,7 @@ from reader import Reader
 from websockets.exceptions import InvalidStatus
 
 from ui.guards.admission import AGAIN_SECONDS
-from ui.guards.told import busy
+from ui.guards.apologies import busy
 
 WHOLE = 60.0  # seconds that "afterwards" is waited for
 

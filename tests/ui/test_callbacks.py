@@ -33,7 +33,7 @@ class Session:
         self.safe = SafeSessionState(self.held, self.look)
         self.held._set_widget_metadata(WidgetMetadata(
             CONTROL, deserializer=json.loads, serializer=json.dumps, value_type="json_trigger_value",
-            callback=lambda: self.taken.append(state.told("key", "value"))))  # fmt: skip
+            callback=lambda: self.taken.append(state.message("key", "value"))))  # fmt: skip
 
     def hear(self, told: WidgetStates = TOLD) -> None:
         """Begins a run, in a context of its own, as each has."""
@@ -110,7 +110,7 @@ def test_a_callback_that_fails_leaves_the_looks_as_they_were(
     take_in_at_once()
     session = began()
     session.waiting.append(RerunData())
-    monkeypatch.setattr(State, "told", lambda *_: 1 / 0)
+    monkeypatch.setattr(State, "message", lambda *_: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         session.hear()
     with pytest.raises(RerunException):

@@ -66,7 +66,7 @@ def session_told(told: Any, name: str = "$$ID-c0ffee-layer__events") -> SessionS
 def heard(session: SessionState, key: str, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     with monkeypatch.context() as patch:
         patch.setattr(component, "get_session_state", lambda: SafeSessionState(session, lambda: None))
-        return component.told(key)
+        return component.messages(key)
 
 
 @given(some.none() | some.lists(EVENTS | VALUES, max_size=3))

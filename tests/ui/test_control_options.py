@@ -51,7 +51,7 @@ def test_an_option_that_a_control_does_not_offer_changes_nothing(monkeypatch: py
     asked = ask()
     asked("method")
     for told, chosen in (("newton", "gd"), ("adam", "adam")):
-        monkeypatch.setattr(State, "told", lambda self, key, what, told=told: told)
+        monkeypatch.setattr(State, "message", lambda self, key, what, told=told: told)
         heard["value"]()
         assert asked.state.values["method"] == chosen
 

@@ -32,7 +32,7 @@ from ui.guards.admission import MOST_ADDRESSES, Admission
 from ui.guards.allowance import Allowance
 from ui.guards.frames import MOST_FILES, Frames, fits, sifted
 from ui.guards.headers import DOCUMENT, Headers, inline_scripts
-from ui.guards.page_asked import PageAsked
+from ui.guards.page_requests import PageRequests
 from ui.guards.private import Private
 from ui.guards.uploads import LEAST, Uploads
 from ui.settings import Settings
@@ -137,52 +137,52 @@ def begun(page: str, kind: str = "new_session") -> bytes:
 
 @pytest.mark.parametrize("back", [False, True])
 def test_what_a_hand_sets_on_the_page_that_it_leaves_is_told_and_brings_that_page_back_no_more(back: bool) -> None:
-    pages = PageAsked()
-    pages.led(of_page(""))
-    pages.told(begun("home"))  # a browser that has no page yet asks by its name
-    pages.told(begun("first", "navigation"))
+    pages = PageRequests()
+    pages.redirected(of_page(""))
+    pages.note_sent(begun("home"))  # a browser that has no page yet asks by its name
+    pages.note_sent(begun("first", "navigation"))
     asked = of_page("second", "search", back=back, query="a=1" * back)
-    assert pages.led(asked) == asked
+    assert pages.redirected(asked) == asked
     late = of_page("first", "search", "fourier")
     led = of_page("second", "search", "fourier", back=back, query="a=1" * back)
-    assert pages.led(late) == led
-    pages.told(begun("first"))  # a run of before
-    assert pages.led(late) == led
-    pages.told(begun("second"))
-    assert pages.led(late) == led
+    assert pages.redirected(late) == led
+    pages.note_sent(begun("first"))  # a run of before
+    assert pages.redirected(late) == led
+    pages.note_sent(begun("second"))
+    assert pages.redirected(late) == led
     shown = of_page("second", "search", "sampling")
-    assert pages.led(shown) == shown
+    assert pages.redirected(shown) == shown
 
 
 def test_a_reader_who_asks_for_the_page_before_again_gets_it() -> None:
-    pages = PageAsked()
+    pages = PageRequests()
     for again in (of_page("first", "search"), of_page("first", "search", "fourier", back=True)):
-        pages.told(begun("first"))
-        pages.led(of_page("second", "search"))
-        assert pages.led(again) == again
-        pages.told(begun("first"))
+        pages.note_sent(begun("first"))
+        pages.redirected(of_page("second", "search"))
+        assert pages.redirected(again) == again
+        pages.note_sent(begun("first"))
         later = of_page("first", "search", "fourier")
-        assert pages.led(later) == later
+        assert pages.redirected(later) == later
 
 
 @pytest.mark.parametrize("led_to", ["first", "third"])
 def test_a_page_that_the_server_leads_to_is_the_readers(led_to: str) -> None:
     """From the address of a page that has moved, or to the next step of a lesson."""
-    pages = PageAsked()
-    pages.told(begun("first"))
-    pages.led(of_page("second", "search"))
-    pages.told(begun("second"))
-    pages.told(begun(led_to))
+    pages = PageRequests()
+    pages.note_sent(begun("first"))
+    pages.redirected(of_page("second", "search"))
+    pages.note_sent(begun("second"))
+    pages.note_sent(begun(led_to))
     for page in (led_to, "fourth", led_to):  # the last two turns are the server's alone
-        pages.told(begun(page))
+        pages.note_sent(begun(page))
         told = of_page(page, "search", page)
-        assert pages.led(told) == told
+        assert pages.redirected(told) == told
 
 
 def test_what_cannot_be_read_and_what_asks_for_no_page_pass() -> None:
-    pages = PageAsked()
+    pages = PageRequests()
     for frame in (b"\xff\xff", message(stop_script=True), of_page("")):
-        assert pages.led(frame) == frame
+        assert pages.redirected(frame) == frame
 
 
 def test_what_a_hand_sets_before_and_after_the_back_button_is_told_in_runs_of_its_own() -> None:

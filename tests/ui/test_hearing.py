@@ -15,12 +15,12 @@ STRANGE: list[Any] = [None, 3, "x", [], {}, {"value": "7"}, *({"value": "7", "se
 @pytest.mark.parametrize("told", STRANGE)
 def test_a_word_without_a_readable_time_is_not_heard(monkeypatch: pytest.MonkeyPatch, told: Any) -> None:
     state = State("sampling", sampling)
-    monkeypatch.setattr(component, "told", lambda key: {"value": told})
-    assert state.told("key", "value") is None
-    assert state.heard == 0
+    monkeypatch.setattr(component, "messages", lambda key: {"value": told})
+    assert state.message("key", "value") is None
+    assert state.last_message == 0
 
 
 def test_two_controls_that_tell_at_once_are_both_heard(monkeypatch: pytest.MonkeyPatch) -> None:
     state = State("sampling", sampling)
-    monkeypatch.setattr(component, "told", lambda key: {"value": {"value": "7", "sent": 5}})
-    assert [state.told("one", "value"), state.told("other", "value")] == ["7", "7"]
+    monkeypatch.setattr(component, "messages", lambda key: {"value": {"value": "7", "sent": 5}})
+    assert [state.message("one", "value"), state.message("other", "value")] == ["7", "7"]

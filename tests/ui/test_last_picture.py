@@ -49,7 +49,7 @@ def test_the_last_value_that_could_be_used_stands_in_for_one_that_cannot() -> No
     app = changed(page(), merges=31)
     state = app.session_state["glassbox.state.tokenizer"]
     changed(app, merges=-1)
-    assert state.shown.params.merges == 31
+    assert state.drawn.params.merges == 31
     assert "merges=31" in "&".join(f"{name}={value}" for name, value in (state.address or {}).items())
 
 

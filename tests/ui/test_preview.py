@@ -122,7 +122,7 @@ def test_a_page_out_of_sight_keeps_its_computation_longer_than_one_that_is_close
     computing.compute(state, PARAMS, FILE)
     monkeypatch.setattr(computing, "get_instance", lambda: SimpleNamespace(is_active_session=connected.__contains__))
     assert computing._is_wanted(state.job, "reader")
-    state.job.asked -= 61  # seconds: a browser lets a hidden page ask once a minute
+    state.job.polled_at -= 61  # seconds: a browser lets a hidden page ask once a minute
     assert computing._is_wanted(state.job, "reader")
     connected.clear()
     assert not computing._is_wanted(state.job, "reader")

@@ -75,7 +75,7 @@ def told(slug: str, values: dict[str, Any], data: bytes | None, words: tuple[str
     views = pictures.views(result, params)
 
     def written() -> str:
-        headers = [figure.told(view)[0] for view in views.all()]
+        headers = [figure.encoded(view)[0] for view in views.all()]
         said = [languages.worded(remark) for remark in getattr(result, "remarks", ())]
         return json.dumps([headers, said], ensure_ascii=False)
 

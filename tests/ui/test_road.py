@@ -185,7 +185,7 @@ def test_of_the_questions_of_one_page_the_newest_is_answered_next_and_those_betw
     async def all_of_them() -> list[bytes | None]:
         questions = []
         for i in range(10):
-            questions.append(asyncio.create_task(road._asked(state, {"merges": str(i)}, None)))
+            questions.append(asyncio.create_task(road._pictures(state, {"merges": str(i)}, None)))
             await asyncio.sleep(0)
         return await asyncio.gather(*questions)
 

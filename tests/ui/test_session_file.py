@@ -35,13 +35,13 @@ def load(session: Any) -> session_file.Session:
 
 
 def test_settings_and_file_come_back_as_they_were() -> None:
-    shown = load(saved(FILE)).shown
-    assert tokenizer.Params(**shown.settings) == PARAMS
-    assert shown.file == FILE
+    current = load(saved(FILE)).current
+    assert tokenizer.Params(**current.settings) == PARAMS
+    assert current.file == FILE
 
 
 def test_a_session_without_a_file_has_none() -> None:
-    assert load(saved()).shown.file is None
+    assert load(saved()).current.file is None
 
 
 @pytest.mark.parametrize("data", [b"", b"[]", b"{}", b"\xff\xfe", b"[" * 100_000, b'{"glassbox": 1}', b"null", b"3"])
@@ -88,7 +88,7 @@ def test_a_file_that_unpacks_beyond_the_limit_is_refused(monkeypatch: pytest.Mon
     ],
 )
 def test_doctored_settings_meet_the_rules_of_an_address(change: dict[str, Any], sentence: str) -> None:
-    values = load(saved()).shown.settings
+    values = load(saved()).current.settings
     with pytest.raises(InputError, match=sentence):
         session_file.params_of(tokenizer.Params, values | change)
 
@@ -135,9 +135,9 @@ def test_a_download_keeps_what_utf8_cannot_write_as_its_number() -> None:
 
 def test_a_file_too_large_to_come_back_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(session_file, "MAX_BYTES", 10)
-    shown = load(saved(FILE)).shown
-    assert tokenizer.Params(**shown.settings) == PARAMS
-    assert shown.file is None
+    current = load(saved(FILE)).current
+    assert tokenizer.Params(**current.settings) == PARAMS
+    assert current.file is None
 
 
 A = tokenizer.Params(source="file", column="a", merges=3, step=2)
@@ -175,12 +175,12 @@ def test_the_pinned_state_comes_back_with_the_file_that_it_is_of(
 def test_an_address_that_is_gone_back_to_brings_the_file_of_the_pinned_state_again() -> None:
     page, file = state(), File(*FILE, digest(FILE[1]))
     page.pin(A, file)
-    page.pin_as_told(None)
+    page.pin_as_linked(None)
     assert page.pinned is None
-    page.pin_as_told(A)
+    page.pin_as_linked(A)
     assert page.pinned is not None
     assert page.pinned.file is file
-    page.pin_as_told(PARAMS)
+    page.pin_as_linked(PARAMS)
     assert page.pinned.file is None
 
 
@@ -188,9 +188,9 @@ def test_an_address_that_is_gone_back_to_twice_brings_the_file_that_was_pinned_f
     page, files = state(), [File(name, name.encode(), name) for name in ("a.txt", "b.txt")]
     page.pin(A, files[0])
     page.pin(PARAMS, files[1])
-    page.pin_as_told(None)
+    page.pin_as_linked(None)
     for params, file in ((PARAMS, files[1]), (A, files[0]), (PARAMS, files[1])):
-        page.pin_as_told(params)
+        page.pin_as_linked(params)
         assert page.pinned is not None
         assert page.pinned.file is file
 

@@ -112,6 +112,6 @@ def test_the_arithmetic_of_every_smoother_is_known(method: Method) -> None:
         with languages.speaking(language, "ngram-language-model"):
             known.unknown = set()
             for view in opened:
-                figure.told(view)
+                figure.encoded(view)
             unknown, known.unknown = known.unknown, None
         assert not [text for text in unknown if WORD.search(text)]

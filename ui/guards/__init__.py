@@ -9,10 +9,10 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from ui import logs, metrics
 from ui.guards.admission import Admission
+from ui.guards.apologies import apology
 from ui.guards.frames import STREAMLITS, Frames, OneLine
 from ui.guards.headers import Headers
 from ui.guards.private import Private
-from ui.guards.told import apology
 from ui.guards.uploads import Uploads
 from ui.settings import SETTINGS
 

@@ -15,8 +15,8 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from ui import drain, metrics
 from ui.document import asks_for_a_page
 from ui.guards.allowance import Allowance
-from ui.guards.told import busy
-from ui.languages.asked import of_request
+from ui.guards.apologies import busy
+from ui.languages.preferred import of_request
 from ui.settings import Settings
 
 LOG = logging.getLogger("glassbox")

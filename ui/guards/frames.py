@@ -2,7 +2,7 @@
 
 A message that no page sends is left out: ``clear_cache`` would empty the memory of all readers, and others are for the
 developers of Streamlit. One that comes too fast waits, and so do those before and after the Back button's for runs of
-their own; one of a page just left leads on (``page_asked``). A value of a type that is not its control's goes too:
+their own; one of a page just left leads on (``page_requests``). A value of a type that is not its control's goes too:
 Streamlit would keep it, and fail at each run.
 """
 
@@ -19,7 +19,7 @@ from streamlit.proto.WidgetStates_pb2 import WidgetState
 
 from ui import folds, metrics
 from ui.guards.allowance import Allowance
-from ui.guards.page_asked import PageAsked
+from ui.guards.page_requests import PageRequests
 
 LOG = logging.getLogger("glassbox")
 STREAMLITS = tuple(map(logging.getLogger, ("streamlit.web.server.starlette.starlette_websocket", "uvicorn.error")))
@@ -62,7 +62,7 @@ class Frames:
         if scope["type"] != "websocket":
             await self.app(scope, receive, send)
             return
-        allowance, dropped, pages = Allowance(RATE, BURST), set[str](), PageAsked()
+        allowance, dropped, pages = Allowance(RATE, BURST), set[str](), PageRequests()
         begun = asyncio.Event()  # what was asked for last
 
         async def wanted() -> Message:
@@ -88,11 +88,11 @@ class Frames:
                     begun.clear()
                     with contextlib.suppress(TimeoutError):
                         await asyncio.wait_for(begun.wait(), LONGEST_BACK)
-                return {**message, "bytes": pages.led(kept)}
+                return {**message, "bytes": pages.redirected(kept)}
 
         async def said(message: Message) -> None:
-            pages.told(message.get("bytes") or b"")
-            if not pages.is_asked:
+            pages.note_sent(message.get("bytes") or b"")
+            if not pages.is_waiting:
                 begun.set()
             await send(message)
 

@@ -156,11 +156,11 @@ def keywords(language: str) -> dict[str, str]:
 def script_words(language: str) -> dict[str, str]:
     """What scripts write in a language, by the English words; and by “1 {} cases” how less than two are written."""
     known = {key: text for section in (HOUSE, *SECTIONS) for key, text in texts(language, section).items()}
-    asked = (
+    sources = (
         key for path in sorted((ROOT / "assets" / "js").rglob("*.js")) for key in words_in(path.read_text("utf-8"))
     )
     one = {f"1 {several}": text for several, text in singulars(known).items()}
-    return {key: known[key] for key in asked if key in known} | one
+    return {key: known[key] for key in sources if key in known} | one
 
 
 def refusal(error: InputError, label: str) -> str:

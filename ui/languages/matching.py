@@ -16,7 +16,7 @@ from ui.languages.numerals import NUMBER, is_few, is_numeric, rewritten
 
 HOLE = re.compile(r"\{(=?\w*)\}")
 WORD = re.compile(r"[^\W\d_]+")
-TOLD = re.compile(r"[^\W\d_₀-₉]{2,}")  # what may be a word; P(t > c) is the same in all languages
+WORD_LIKE = re.compile(r"[^\W\d_₀-₉]{2,}")  # what may be a word; P(t > c) is the same in all languages
 SENTENCE = re.compile(r"(?<=[.!?”]) (?![a-z])")
 # What stands between two texts, and what stands there in French.
 JOINTS = {"<br>": "<br>", "\n": "\n", " · ": " · ", "; ": "\u202f; ", ": ": "\u202f: ", ", ": ", ", " = ": " = ",
@@ -218,7 +218,7 @@ class Catalogue:
             (begin, end), is_readers = holes[part], template.holes[part] == "="
             found = None if is_readers else self._parts(text[begin:end], start + begin, depth - 1, missed)
             if not found and not is_readers:
-                missed += [text[begin:end]] * bool(TOLD.search(HOLE.sub("", text[begin:end])))
+                missed += [text[begin:end]] * bool(WORD_LIKE.search(HOLE.sub("", text[begin:end])))
             parts += found or [(start + begin, start + end, False)]
         return parts
 

@@ -7,7 +7,7 @@ const GAP = 6; // px between the mark and what it shows
 const ROOM = 120; // px that the definition of a term takes beyond it
 const WAY = 200; // ms for a pointer on its way from the mark to a term
 /** @type {HTMLElement | null} */
-let shown = null; // one help at a time
+let current = null; // one help at a time
 let leaving = 0;
 
 /** `help` is told by hover, focus and tap, in the browser's top layer, where nothing cuts it off. Its terms are reached
@@ -30,7 +30,7 @@ export function furnish(label, { help, id, name, reset }) {
     if (!(relatedTarget instanceof Node && (words.contains(relatedTarget) || relatedTarget === mark))) hide(words);
   });
   row.addEventListener("keydown", ({ key }) => {
-    if (key !== "Escape" || shown !== words) return;
+    if (key !== "Escape" || current !== words) return;
     if (words.contains(document.activeElement)) mark.focus();
     hide(words);
   });
@@ -39,9 +39,9 @@ export function furnish(label, { help, id, name, reset }) {
 /** @param {HTMLElement} mark @param {HTMLElement} words @param {number} room for a definition */
 function show(mark, words, room) {
   clearTimeout(leaving);
-  if (shown === words) return;
-  if (shown) hide(shown);
-  shown = words;
+  if (current === words) return;
+  if (current) hide(current);
+  current = words;
   words.showPopover();
   const at = mark.getBoundingClientRect(), { width, height } = words.getBoundingClientRect();
   const below = at.bottom + GAP + height + room < innerHeight;
@@ -52,8 +52,8 @@ function show(mark, words, room) {
 
 /** @param {HTMLElement} words */
 function hide(words) {
-  if (shown !== words) return;
+  if (current !== words) return;
   clearTimeout(leaving);
-  shown = null;
+  current = null;
   if (words.isConnected) words.hidePopover();
 }

@@ -1,5 +1,5 @@
 import { element } from "../element.js";
-import { shown, typed } from "../number_signs.js";
+import { localNumber, typed } from "../number_signs.js";
 import { worded } from "../worded.js";
 import { Control } from "./control.js";
 import { dragged } from "./drag_number.js";
@@ -44,13 +44,13 @@ export class NumberControl extends Control {
   /** `text` is the value; a reader sees it plus header.base. @param {string} text */
   show(text) {
     const { low, high, base } = this.header, written = plus(text, base);
-    if (!this.isWriting(written)) this.input.value = shown(written);
+    if (!this.isWriting(written)) this.input.value = localNumber(written);
     this.fit();
     this.input.setAttribute("aria-valuemin", plain.format(low + base)); // the range may follow other settings
     this.input.setAttribute("aria-valuemax", plain.format(high + base));
     if (isNumber(written)) this.input.setAttribute("aria-valuenow", plain.format(+written));
     else this.input.removeAttribute("aria-valuenow");
-    this.slider?.setAttribute("aria-valuetext", shown(written));
+    this.slider?.setAttribute("aria-valuetext", localNumber(written));
     if (this.slider && document.activeElement !== this.slider) this.slider.value = String(this.part(+text));
     this.text = text;
   }
@@ -70,7 +70,7 @@ export class NumberControl extends Control {
   /** The same number, as a hand at the keys writes it ("0." on the way to 0.5), is left to the hand. @param {string} text */
   isWriting(text) {
     const value = typed(this.input.value);
-    return this.input.value === shown(text) || (document.activeElement === this.input && isNumber(value) && +value === +text);
+    return this.input.value === localNumber(text) || (document.activeElement === this.input && isNumber(value) && +value === +text);
   }
 
   /** @param {string} text */

@@ -18,7 +18,7 @@ export class Questions extends Control {
   /** @type {Map<string, import("../questions/classroom.js").Teacher>} the rooms that this reader has opened, by their question */ taught = new Map();
   /** @type {string | undefined} what stands in the body */ drawn;
   ledTo = false; // a lesson opens it: the words of the lesson, above the page, stay in sight
-  /** @type {string | undefined} the question whose answer is on its way */ asked;
+  /** @type {string | undefined} the question whose answer is on its way */ current;
   /** @type {Map<string, { instead: string, text: () => string }>} what a hand has put in the place of a guess, by question, until it is answered: a card may be drawn anew meanwhile */ begun = new Map();
 
   /** @param {HTMLElement} root @param {ControlHeader} header */
@@ -36,7 +36,7 @@ export class Questions extends Control {
     const { questions } = this.header, done = questions.filter(({ answer }) => answer).length;
     this.done.textContent = worded`${done} of ${questions.length}`;
     this.teaser.textContent = questions[0].text.map(([words]) => words).join("");
-    if (!questions.find(({ name }) => name === this.asked)?.guess) this.asked = undefined; // it was refused, or taken back
+    if (!questions.find(({ name }) => name === this.current)?.guess) this.current = undefined; // it was refused, or taken back
     keepGuesses(this.header.value);
     if (this.header.opened && this.unopened) {
       this.ledTo = !this.box.open;
@@ -117,8 +117,8 @@ export class Questions extends Control {
   async draw() {
     if (!this.box.open) return;
     const { question } = this, { name, answer } = question;
-    if (answer || !question.guess) this.asked = this.asked === name && !answer ? name : undefined;
-    const state = JSON.stringify([question, this.asked]);
+    if (answer || !question.guess) this.current = this.current === name && !answer ? name : undefined;
+    const state = JSON.stringify([question, this.current]);
     if (this.drawn === state) return;
     this.drawn = state;
     await attempt(this.root, async () => {
@@ -163,9 +163,9 @@ export class Questions extends Control {
   /** How the question is answered, and the way to its answer.
    * @param {Question} question @param {(question: Question, changed: (is?: boolean) => void) => Answering} answering */
   ask(question, answering) {
-    const { name } = question, guess = this.guessOf(question), waits = this.asked === name;
-    const pupil = this.pupil?.question === name && !this.pupil.shown ? this.pupil : null;
-    const act = () => (pupil && !pupil.shown ? pupil.send(question, way.text()) : this.see(question, way.text()));
+    const { name } = question, guess = this.guessOf(question), waits = this.current === name;
+    const pupil = this.pupil?.question === name && !this.pupil.isRevealed ? this.pupil : null;
+    const act = () => (pupil && !pupil.isRevealed ? pupil.send(question, way.text()) : this.see(question, way.text()));
     const see = element("button", { type: "button", class: "gb-button gb-see", disabled: waits || !guess, onclick: act }, pupil ? worded("Send") : waits ? worded("Computing …") : worded("See"));
     const way = answering({ ...question, guess }, (is = true) => {
       see.disabled = !is;
@@ -204,8 +204,8 @@ export class Questions extends Control {
 
   /** @param {Question} question @param {string} guess */
   see(question, guess) {
-    this.asked = question.kind === "goal" ? undefined : question.name;
+    this.current = question.kind === "goal" ? undefined : question.name;
     this.change(`${question.name}~${guess}`);
-    if (this.asked) this.draw();
+    if (this.current) this.draw();
   }
 }

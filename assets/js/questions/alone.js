@@ -1,7 +1,7 @@
 // The questions of a file that has no server (ui/questions.py: kept): what guesses are held against stands in the file.
 import { Questions } from "../controls/questions.js";
 import { scrub } from "../scrub.js";
-import { isBelief, told } from "./told.js";
+import { isBelief, verdict } from "./verdict.js";
 
 /** Questions beside the swept `axis`, which a guess moves to where the question is asked. */
 export class Alone extends Questions {
@@ -36,6 +36,6 @@ export class Alone extends Questions {
   /** @param {KeptQuestion} question */
   said(question) {
     const { truth = "met", theory = null, why, next, belief } = question.held;
-    return { ...told(question), truth, theory, stands: true, why, next, belief: belief && isBelief(question) ? belief.told : [] };
+    return { ...verdict(question), truth, theory, stands: true, why, next, belief: belief && isBelief(question) ? belief.told : [] };
   }
 }

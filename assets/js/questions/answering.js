@@ -1,7 +1,7 @@
 // How a question is answered: by a mark on an axis, a number, one of several, an order, or a curve drawn by hand.
 import { element, svg, write } from "../element.js";
 import { still } from "../hold.js";
-import { shown, typed } from "../number_signs.js";
+import { localNumber, typed } from "../number_signs.js";
 import { axes, curve, HEIGHT, heightsOf, pointed, share, valueAt, WIDTH, withUnit, wordsOf, writtenHeights } from "./chart.js";
 import { worded } from "../worded.js";
 
@@ -38,19 +38,19 @@ function mark({ x, guess }, changed) {
 
 /** @param {Question} question @param {(is: boolean) => void} changed */
 function amount({ unit, guess }, changed) {
-  const input = element("input", { type: "text", inputmode: "decimal", "aria-label": unit ? worded`Your answer in ${unit}` : worded("Your answer"), value: shown(guess) });
+  const input = element("input", { type: "text", inputmode: "decimal", "aria-label": unit ? worded`Your answer in ${unit}` : worded("Your answer"), value: localNumber(guess) });
   const text = () => { const plain = typed(input.value); return THOUSANDS.test(plain) ? plain.replaceAll(",", "") : plain.replace(",", "."); };
-  const is = () => text() !== "" && Number.isFinite(+text()), told = element("p", { class: "gb-say gb-error", role: "status" });
+  const is = () => text() !== "" && Number.isFinite(+text()), refusal = element("p", { class: "gb-say gb-error", role: "status" });
   const say = () => {
     const isWrong = text() !== "" && !is();
-    write(told, isWrong ? worded("Type a number, such as 12 or 0.5.") : "");
+    write(refusal, isWrong ? worded("Type a number, such as 12 or 0.5.") : "");
     input.setAttribute("aria-invalid", String(isWrong));
     return isWrong;
   };
   input.oninput = () => { if (is()) say(); changed(is()); }; // on the way to a number there is much that is none
   input.onchange = say;
   if (say()) changed(false); // what a hand has begun, in a card that is drawn anew
-  return { node: element("div", { class: "gb-answer" }, element("div", { class: "gb-number" }, input, element("span", { class: "gb-unit" }, unit)), told), text };
+  return { node: element("div", { class: "gb-answer" }, element("div", { class: "gb-number" }, input, element("span", { class: "gb-unit" }, unit)), refusal), text };
 }
 
 /** @param {Question} question @param {() => void} changed */

@@ -51,8 +51,8 @@ export class Teacher {
   code = [...random(5)].map((byte) => LETTERS[byte % LETTERS.length]).join("");
   key = "";
   /** @type {string[]} */ guesses = [];
-  heard = false; // whether the room has been heard of
-  shown = false;
+  isFound = false; // whether the room has been heard of
+  isRevealed = false;
 
   /** `see(guess)` has the page answer the guess in the middle of all; `closed()` is called when the room has gone.
    * @param {string} slug @param {Question} question @param {(guess: string) => void} see @param {() => void} closed */
@@ -91,7 +91,7 @@ export class Teacher {
     }
     this.key = (await response.json()).key;
     keep(this.place, { code: this.code, key: this.key });
-    this.heard = true;
+    this.isFound = true;
     this.draw();
     watch(this.node, () => this.look());
   }
@@ -100,8 +100,8 @@ export class Teacher {
     const room = await lookInto(this.code, this.key);
     if (room === undefined) return true;
     if (!room) { this.gone(); return false; }
-    const news = !this.heard || room.guesses.join() !== this.guesses.join();
-    Object.assign(this, { heard: true, guesses: room.guesses, shown: this.shown || room.shown });
+    const news = !this.isFound || room.guesses.join() !== this.guesses.join();
+    Object.assign(this, { isFound: true, guesses: room.guesses, isRevealed: this.isRevealed || room.shown });
     if (news) this.draw();
     return true;
   }
@@ -109,23 +109,23 @@ export class Teacher {
   /** The question as it stands now, perhaps with its answer. @param {Question} question */
   update(question) {
     this.question = question;
-    if (this.heard) this.draw();
+    if (this.isFound) this.draw();
   }
 
   draw() {
     const { length } = this.guesses;
-    this.join.hidden = this.shown; // what the class thought stands in its place
+    this.join.hidden = this.isRevealed; // what the class thought stands in its place
     const many = [worded("0 guesses"), worded("1 guess")][length] ?? worded`${length} guesses`;
     const ofAll = length && this.question.guess === middle(this.question, this.guesses) ? MIDDLE[this.question.kind] : "";
-    this.status.textContent = this.shown ? `${many}. ${ofAll}`.trim() : worded`${many} so far.`;
-    this.show.disabled = !length || this.shown;
+    this.status.textContent = this.isRevealed ? `${many}. ${ofAll}`.trim() : worded`${many} so far.`;
+    this.show.disabled = !length || this.isRevealed;
     this.picture.replaceChildren(...(length ? [crowd(this.question, this.guesses)] : []));
   }
 
   async reveal() {
     const response = await ask(this.code, "POST", this.key, { show: true }).catch(() => null);
     if (!response?.ok) { this.status.textContent = REFUSED.get(response?.status ?? 0) ?? worded("The answer cannot be shown. Try again."); return; }
-    this.shown = true;
+    this.isRevealed = true;
     this.draw();
     this.see(this.question.guess || middle(this.question, this.guesses));
   }
@@ -149,7 +149,7 @@ export class Pupil {
   name = [...random(8)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   question = "";
   guess = "";
-  shown = false;
+  isRevealed = false;
 
   /** `see(question, guess)` has the page answer once the teacher has shown it; `ended()` is called when the room takes no more.
    * @param {string} code @param {(question: Question, guess: string) => void} see @param {() => void} ended */
@@ -171,7 +171,7 @@ export class Pupil {
     }
     const { question, shown } = room || { question: questions[0].name, shown: true };
     this.question = question;
-    this.shown = shown;
+    this.isRevealed = shown;
     this.node.textContent = shown ? room ? worded("The answer has been shown.") : CLOSED
       : this.guess ? SENT : worded("Your class answers this question. What you send has no name on it.");
     if (!shown) watch(this.node, () => this.look(questions));
@@ -189,7 +189,7 @@ export class Pupil {
     const room = await lookInto(this.code, "");
     if (room === undefined) return true;
     if (room && !room.shown) return true;
-    this.shown = true;
+    this.isRevealed = true;
     this.node.textContent = room ? worded("The answer has been shown.") : CLOSED;
     this.ended();
     if (!room) return false;

@@ -15,7 +15,7 @@ from core.table_text import beginning, is_identifier
 from core.text import Verbatim, listed, shortened, visible
 
 MOST_LISTED = 200
-TOLD = 5  # remarks on single columns
+MOST_TOTALS = 5  # remarks on single columns
 MOST_CELLS = 3_000_000  # held as texts while they are read, some 150 bytes each
 _SAVE = "Save it as .npy, which holds up to 64 MB of numbers."
 
@@ -48,8 +48,8 @@ def read_matrix(
         remarks += (_left_out(words),)
     if len(kept) < len(found) and not chosen:
         remarks += (_naming(naming),)
-    told = chain.from_iterable((*each.remarks, *total_remark(each.name, each.finite)) for each in kept)
-    return np.stack([each.values for each in kept], axis=1), (*remarks, *islice(told, TOLD))
+    totals = chain.from_iterable((*each.remarks, *total_remark(each.name, each.finite)) for each in kept)
+    return np.stack([each.values for each in kept], axis=1), (*remarks, *islice(totals, MOST_TOTALS))
 
 
 def number_columns(data: bytes, name: str = "file") -> tuple[str, ...]:

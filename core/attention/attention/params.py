@@ -50,8 +50,8 @@ class Params:
                            help="Write 2.3 or L2H3 for layer 2, head 3.")
     by: By = fields.choice("zero", "Heads that are off give", BY, used=lambda its: its.off or its.show == "off")
     show: Show = fields.choice("head", "View", SHOWS, rearranges=True, view=True)
-    layer: int = fields.number(1, "Layer", 0, 99, base=1, view=True, told=True)
-    head: int = fields.number(2, "Head", 0, 99, base=1, view=True, told=True,
+    layer: int = fields.number(1, "Layer", 0, 99, base=1, view=True, in_sentence=True)
+    head: int = fields.number(2, "Head", 0, 99, base=1, view=True, in_sentence=True,
                               help="Each head has weights of its own, as transformers gives them. PyTorch’s "
                                    "MultiheadAttention gives their mean by default, which the view “Layers” shows.")
     query: int = fields.number(16, "Query", 0, 1_023, base=1, view=True,

@@ -118,7 +118,7 @@ def _pass(
 
 
 def read_real(
-    name: str, text: str, changes: Changes, device: torch.device, tell: Callable[[float], None] = lambda done: None
+    name: str, text: str, changes: Changes, device: torch.device, report: Callable[[float], None] = lambda done: None
 ) -> Reading:
     """What a model of the operator's list makes of the first 1,024 tokens of ``text``, or as many as it can take.
 
@@ -129,13 +129,13 @@ def read_real(
         MissingInput: the text is empty.
     """
     model = real.load_pretrained(name, device.type)
-    tell(0.4)
+    report(0.4)
     most = min(MOST, getattr(model.config, "max_position_embeddings", MOST))
     before = after = real.read_text(model, text, most)
     if before.differs:
         rule = f"every weight must follow from its query and keys to be shown step by step, but {before.differs}"
         raise InputError("model", name, rule, "Choose another.")
-    tell(0.7)
+    report(0.7)
     if changes.any:
         after = real.read_text(model, text, most, changes, before.mean if changes.by == "mean" else None)
     labels = token_labels(text, before.spans, before.tokens)

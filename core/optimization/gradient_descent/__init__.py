@@ -21,7 +21,7 @@ from core.optimization.gradient_descent.params import TRAINING
 from core.optimization.gradient_descent.params import Params as Params
 from core.optimization.gradient_descent.presets import PRESETS as PRESETS
 from core.optimization.gradient_descent.quadratic_problems import table, typed
-from core.optimization.gradient_descent.quadratic_sweep import Descent, descend, tell, with_step
+from core.optimization.gradient_descent.quadratic_sweep import Descent, descend, error_of_mode, with_step
 from core.optimization.gradient_descent.questions import QUESTIONS as QUESTIONS
 from core.optimization.gradient_descent.rate_map import rate_map
 from core.optimization.gradient_descent.sgd_sweep import Noisy
@@ -87,11 +87,11 @@ def focus(result: Result, params: Params) -> Result:
     Training takes too long for that: it stays at the step sizes that it has, and tells the loss.
     """
     if isinstance(result, Training):
-        return replace(result, forecast=training_sweep.tell(result, params.time))
+        return replace(result, forecast=training_sweep.forecast(result, params.time))
     if not isinstance(result, Descent):
         return result
     swept = with_step(result, params.step)
-    return replace(swept, mode_error=tell(swept, params.mode, params.time))
+    return replace(swept, mode_error=error_of_mode(swept, params.mode, params.time))
 
 
 headline = by_result({

@@ -59,16 +59,16 @@ def _run(
     for row in range(rows):
         eta, place = step_sizes[row], 0
         w, behind, velocity = start.copy(), start.copy(), np.zeros(modes)
-        seen = behind if own else w
+        point = behind if own else w
         for t in range(counted):
             loss, distance = 0.0, 0.0
             recorded = place < len(times) and times[place] == t
             if recorded:
-                errors[row, :, place] = seen
+                errors[row, :, place] = point
             for i in range(modes):
                 gradient = curvature[i] * w[i]
-                loss += curvature[i] * seen[i] * seen[i]
-                distance += seen[i] * seen[i]
+                loss += curvature[i] * point[i] * point[i]
+                distance += point[i] * point[i]
                 behind[i] = w[i] - eta * gradient
                 velocity[i] = b * velocity[i] + gradient
                 w[i] = w[i] - eta * (c * gradient + d * velocity[i])

@@ -129,7 +129,7 @@ def with_step(descent: Descent, relative: float) -> Descent:
     return replace(descent, runs=moved_onto(descent.runs, descent.runs.relative, descent.even, relative, evaluate))
 
 
-def tell(descent: Descent, mode: int, time: int) -> ModeError | None:
+def error_of_mode(descent: Descent, mode: int, time: int) -> ModeError | None:
     """The error of the ``mode``-th steepest mode, or the last there is, at ``time``; None where no formula says."""
     method, quadratic = descent.method, descent.problem.quadratic
     if method not in LINEAR:

@@ -154,7 +154,7 @@ def rises(losses: Float64[np.ndarray, "step_sizes points"]) -> Int64[np.ndarray,
     return np.asarray(grown.sum(axis=1))
 
 
-def tell(training: Training, time: int) -> LossForecast:
+def forecast(training: Training, time: int) -> LossForecast:
     """The loss after ``time`` steps, or after all there are."""
     time = min(time, training.losses.shape[1] - 1)
     etas, at, name = training.relative * training.unit, np.array([time]), training.method

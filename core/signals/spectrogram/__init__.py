@@ -88,8 +88,8 @@ def _computed(params: Params, data: bytes | None, run: Run, *, every_length: boo
         trade=traded,
         pictures=tuple(scrubbed(one) for one in grids) * repeated,
         fine=tuple(fine(one) for one in grids) * repeated,
-        wave=envelope(excerpt.shown),
-        audio=excerpt.shown[: round(AUDIO_SECONDS * excerpt.sample_rate)].copy(),
+        wave=envelope(excerpt.samples_in_view),
+        audio=excerpt.samples_in_view[: round(AUDIO_SECONDS * excerpt.sample_rate)].copy(),
         # A copy, which does not hold on to the whole of the decoded sound; of a long excerpt nothing.
         excerpt=replace(excerpt, samples=excerpt.samples.copy()) if len(excerpt.samples) <= MOST_KEPT else None,
         remarks=excerpt.remarks,

@@ -37,7 +37,7 @@ class Excerpt:
         return self.start + (self.last - self.first) / self.sample_rate
 
     @property
-    def shown(self) -> Float32[np.ndarray, " shown"]:
+    def samples_in_view(self) -> Float32[np.ndarray, " shown"]:
         return self.samples[self.first : self.last]
 
 

@@ -60,7 +60,7 @@ def cover(params: Params) -> Coverage:
     between[0, close] = params.level / 100
     average = stats.betabinom(n, params.a, params.b).pmf(k) * between
     drawn = np.random.default_rng(params.seed).binomial(n, THETAS, (params.replicates, len(THETAS)))
-    seen = np.stack([one[np.arange(len(THETAS)), drawn].mean(axis=0) for one in held])
+    simulated = np.stack([one[np.arange(len(THETAS)), drawn].mean(axis=0) for one in held])
     return Coverage(params, low, high, np.stack([(chance * one).sum(axis=1) for one in held]),
-                    (chance * (high[0] < theta)).sum(axis=1), average.sum(axis=1), seen,
-                    np.sqrt(seen * (1 - seen) / params.replicates))  # fmt: skip
+                    (chance * (high[0] < theta)).sum(axis=1), average.sum(axis=1), simulated,
+                    np.sqrt(simulated * (1 - simulated) / params.replicates))  # fmt: skip

@@ -9,7 +9,7 @@ import pandas as pd
 from jaxtyping import Float64
 from scipy import stats
 
-from core.conjugate import PAIRS, Held, Pair, Seen, observed
+from core.conjugate import PAIRS, Held, Pair, Sums, observed
 from core.errors import InputError
 from core.explorer import OfArrays
 from core.intervals import equal_tailed, highest_density, places
@@ -39,7 +39,7 @@ PRIORS: dict[str, tuple[Callable[[Params], Held], str, Callable[[Observed], Any]
 class Update(OfArrays):
     """After each of ``n`` observations: densities over ``x``, ``likelihood`` scaled to the area 1; estimates; interval.
 
-    The prior is ``worth`` so many observations; ``seen_mean`` is the mean of those seen. ``predicted`` is how probable
+    The prior is ``worth`` so many observations; ``sample_mean`` is the mean of the data. ``predicted`` is how probable
     each ``outcome`` is. ``losses`` are what an estimate x costs on average beyond the least: as |x − θ|, (x − θ)², and
     by being off at all; each as a share of the most in the picture.
     """
@@ -54,7 +54,7 @@ class Update(OfArrays):
     posterior: Curves
     losses: Float64[np.ndarray, "3 steps points"]
     worth: float
-    seen_mean: Of
+    sample_mean: Of
     mean: Of
     median: Of
     mode: Of
@@ -79,15 +79,15 @@ def sample_of(params: Params, data: bytes | None) -> tuple[Observed, tuple[str, 
     Raises:
         InputError: there are none, too many, or one that the pair cannot have.
     """
-    most_seen = MOST["update"]
+    limit = MOST["update"]
     remarks: tuple[str, ...] = ()
     if params.source == "file":
-        field, (x, remarks) = "column", column(data, params.column, least=1, most=most_seen, largest=LARGEST)
+        field, (x, remarks) = "column", column(data, params.column, least=1, most=limit, largest=LARGEST)
     else:
         field, text = "sample", params.sample if params.source == "typed" else EXAMPLES[params.pair]
-        values, times, counted = counted_numbers(text, field, most_seen, largest=LARGEST)
-        if not 1 <= (many := sum(times)) <= most_seen:
-            raise InputError(field, text, f"it must hold 1 to {most_seen:,} observations, and holds {many:,}")
+        values, times, counted = counted_numbers(text, field, limit, largest=LARGEST)
+        if not 1 <= (many := sum(times)) <= limit:
+            raise InputError(field, text, f"it must hold 1 to {limit:,} observations, and holds {many:,}")
         x = np.repeat(values, times)
         x = np.random.default_rng(params.seed).permutation(x) if counted else x
     (_, rule, fits), most = PRIORS[params.pair], np.inf
@@ -114,12 +114,12 @@ def update(params: Params, data: bytes | None) -> Update:
     pair, (sample, remarks), level = PAIRS[params.pair], sample_of(params, data), params.level / 100
     n = np.unique(np.linspace(0, len(sample), STEPS).round().astype(np.int64))
     prior, several = PRIORS[params.pair][0](params), params.pair == "dirichlet_multinomial"
-    seen = observed(sample, n, len(prior[0]) if several else 0)
-    held = tuple(np.broadcast_to(each, (len(n), *np.shape(each)[1:])) for each in pair.update(prior, seen))
+    sums = observed(sample, n, len(prior[0]) if several else 0)
+    held = tuple(np.broadcast_to(each, (len(n), *np.shape(each)[1:])) for each in pair.update(prior, sums))
     steps = tuple(each[:, None] for each in held)  # each against all places
     law, begin, densities = (pair.law(each, params.category) for each in (held, prior, steps))
-    seen_mean = (seen.total[:, params.category] if several else seen.total) / np.maximum(n, 1)
-    x = places(law, POINTS, _likely(params.pair, seen, seen_mean, prior[-1]))
+    sample_mean = (sums.total[:, params.category] if several else sums.total) / np.maximum(n, 1)
+    x = places(law, POINTS, _likely(params.pair, sums, sample_mean, prior[-1]))
     mean = np.where(np.isfinite(law.mean()), law.mean(), np.nan)
     log_posterior, cdf = densities.logpdf(x), densities.cdf(x)
     likelihood = np.exp((ratio := log_posterior - begin.logpdf(x)) - ratio.max(axis=1, keepdims=True))
@@ -130,23 +130,23 @@ def update(params: Params, data: bytes | None) -> Update:
     ends = highest_density(law, level, np.isfinite(mode)) if params.highest else equal_tailed(law, level)
     return Update(params, sample, n, held, x, begin.pdf(x), likelihood / np.trapezoid(likelihood, x, axis=1)[:, None],
                   posterior, losses / np.maximum(losses.max(axis=2, keepdims=True), 1e-300), float(pair.worth(prior)),
-                  seen_mean, mean, law.median(), mode, *ends, *_predicted(pair, held, steps, params),
+                  sample_mean, mean, law.median(), mode, *ends, *_predicted(pair, held, steps, params),
                   remarks)  # fmt: skip
 
 
-def _likely(pair: str, seen: Seen, mean: Of, sigma: Any) -> Float64[np.ndarray, "2 steps"]:
+def _likely(pair: str, sums: Sums, mean: Of, sigma: Any) -> Float64[np.ndarray, "2 steps"]:
     """From where to where the middle 80 % of the likelihood lie, as if it were a law; NaN before any observation.
 
     ``mean`` is that of what is seen, ``sigma`` the deviation of an observation where it is known.
     """
-    n = np.where(seen.n > 0, seen.n, np.nan)
+    n = np.where(sums.n > 0, sums.n, np.nan)
     match pair:
         case "beta_binomial" | "dirichlet_multinomial":
             law = stats.beta(n * mean + 1, n * (1 - mean) + 1)
         case "gamma_poisson":
             law = stats.gamma(n * mean + 1, scale=1 / n)
         case _:
-            spread = sigma if pair == "normal_normal" else np.sqrt(seen.squares / n)
+            spread = sigma if pair == "normal_normal" else np.sqrt(sums.squares / n)
             reach = stats.norm.ppf(0.9) * spread / np.sqrt(n)
             return np.stack([mean - reach, mean + reach])
     return np.stack([law.ppf(0.1), law.ppf(0.9)])

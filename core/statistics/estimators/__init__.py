@@ -48,7 +48,7 @@ def work(params: Params, data: bytes | None) -> dict[str, int]:
 
 snippet = script
 headline = by_result({
-    distribution.Distribution: ("mean square error, simulated", lambda its: its.seen[2], ""),
+    distribution.Distribution: ("mean square error, simulated", lambda its: its.simulated[2], ""),
     laws.Laws: ("Kolmogorov distance, simulated", lambda its: its.distance, ""),
     robustness.Moved: ("mean", lambda its: its.estimates[0], ""),
 })  # fmt: skip

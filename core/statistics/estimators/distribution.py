@@ -27,8 +27,8 @@ Measures = Float64[np.ndarray, "measures steps"]
 
 @dataclass(frozen=True, eq=False)
 class Distribution(OfArrays):
-    """``estimates`` of the first samples at each n; over all of them what is ``seen`` of bias, variance and mean square
-    error (MSE), with its Monte Carlo ``error``, NaN where that is infinite; ``count`` says how many have such a value.
+    """``estimates`` of the first samples at each n; over all of them bias, variance and mean square error (MSE)
+    as ``simulated``, with the Monte Carlo ``error``, NaN where that is infinite; ``count`` says how many are finite.
     ``curve`` is the law by theory: the values that it is below with the probabilities ``SHARES``, ``exact`` or the
     normal ones for large n.
     """
@@ -38,7 +38,7 @@ class Distribution(OfArrays):
     theory: Theory
     estimates: Float64[np.ndarray, "steps kept"]
     count: Int64[np.ndarray, " steps"]
-    seen: Measures
+    simulated: Measures
     error: Measures
     curve: Float64[np.ndarray, "steps points"]
     exact: bool
@@ -66,8 +66,9 @@ class Distribution(OfArrays):
     def table(self) -> pd.DataFrame:
         """One sample size to a row: as simulated, with Monte Carlo errors, and by theory."""
         names, known = ("bias", "variance", "mse"), self.known
-        parts = {name: each for k, name in enumerate(names) for name, each in
-                 ((name, self.seen[k]), (f"{name}_error", self.error[k]), (f"{name}_theory", known[k]))}  # fmt: skip
+        rows = zip(names, self.simulated, self.error, known, strict=True)
+        parts = {name: each for name, simulated, error, theory in rows for name, each in
+                 ((name, simulated), (f"{name}_error", error), (f"{name}_theory", theory))}  # fmt: skip
         return pd.DataFrame({"n": SIZES, **parts, "deviation_for_large_n": self.theory.limit})
 
 
@@ -90,12 +91,12 @@ def simulate(params: Params, data: bytes | None, run: Run) -> Distribution:
     remarks = (*its.remarks, *([] if usable.all() else [_lost(~usable, name)]), *_interval(params, own))
     laws = [law for n in SIZES if (law := quantile(name, its, int(n), SHARES)) is not None]
     spread = np.where((known.limit > 0) & (known.limit < np.inf), known.limit, np.nan)
-    seen, error = _moments(estimates, usable, known.truth)
+    simulated, error = _moments(estimates, usable, known.truth)
     for moment, rows in ((2, slice(None)), (4, slice(1, None))):  # that the error of a bias, and of squares, rests on
         error[rows, _tails(params, its) <= moment] = np.nan
     normal = known.tends + spread[:, None] * ndtri(SHARES)
     return Distribution(params, its, known, np.where(usable, estimates, np.nan)[:KEPT].T.copy(),
-                        usable.sum(axis=0), seen, error,
+                        usable.sum(axis=0), simulated, error,
                         np.stack(laws) if laws else normal, bool(laws), remarks)  # fmt: skip
 
 

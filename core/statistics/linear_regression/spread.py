@@ -31,7 +31,7 @@ Refits = Float64[np.ndarray, "pair refits"]
 @dataclass(frozen=True, eq=False)
 class Spread(OfArrays):
     """At each of ``values`` of what varies, for each of ``NAMES``: what it is in ``theory`` (NaN where no formula is
-    known), as ``seen`` over the refits, and the Monte Carlo ``error`` of that. They are averages of the coefficients,
+    known), as ``simulated`` by refits, and the Monte Carlo ``error`` of that. They are averages of the coefficients,
     R², and leverage and Cook's distance of the observation of the largest leverage; then deviations and root mean
     square errors (RMSE) of the coefficients and of their sum. ``cloud`` holds some refits, ``ellipse`` what theory
     expects 95 % of them in, ``inside`` how many are; ``rho``, ``sigma``, ``n``, ``ridge`` what stands where.
@@ -44,7 +44,7 @@ class Spread(OfArrays):
     n: Steps
     ridge: Steps
     theory: Float64[np.ndarray, "names steps"]
-    seen: Float64[np.ndarray, "names steps"]
+    simulated: Float64[np.ndarray, "names steps"]
     error: Float64[np.ndarray, "names steps"]
     inside: Steps
     ellipse: Float64[np.ndarray, "steps points pair"]
@@ -53,7 +53,7 @@ class Spread(OfArrays):
 
     def of(self, name: str) -> Float64[np.ndarray, "3 steps"]:
         """Theory, simulation and its error of one of ``NAMES``."""
-        return np.stack([each[NAMES.index(name)] for each in (self.theory, self.seen, self.error)])
+        return np.stack([each[NAMES.index(name)] for each in (self.theory, self.simulated, self.error)])
 
     def table(self) -> pd.DataFrame:
         """One setting to a row; each number by theory, over the refits, and the Monte Carlo error of that."""
@@ -117,9 +117,9 @@ def scatter(params: Params, run: Run) -> Spread:
         one = Ridge(x[step, :rows], TRUE, its["sigma"][step], its["ridge"][step])
         pushed = (torch.as_tensor(one.x.T.copy(), device=run.device) @ on_device[:rows]).cpu().numpy()
         refits, mean = one.mean[:, None] + one.sigma * (one.inverse @ pushed), total[which[step]] / rows
-        seen = measured(one, refits, pushed, np.stack([noise[one.leverage.argmax()], mean]),
+        averages = measured(one, refits, pushed, np.stack([noise[one.leverage.argmax()], mean]),
                         square[which[step]] - rows * mean**2)  # fmt: skip
-        found.append((expected(one), *seen, *ellipse(one, refits), refits[:, :DRAWN].T.copy()))
+        found.append((expected(one), *averages, *ellipse(one, refits), refits[:, :DRAWN].T.copy()))
     theory, simulated, error, inside, curve, cloud = (np.array(each) for each in zip(*found, strict=True))
     return Spread(params, values, its["rho"], its["sigma"], its["n"], its["ridge"], theory.T, simulated.T, error.T,
                   inside, curve, cloud)  # fmt: skip

@@ -144,11 +144,11 @@ def _noncentrality_limits(t: float, df: float, level: float) -> tuple[float, flo
 
 def _next_n(plan: Plan, g: Effect) -> tuple[tuple[str, float], ...]:
     """What n would detect the plan's effect, the one seen, and the least that the interval leaves."""
-    seen, low, high = g
+    estimate, low, high = g
     cautious = 0.0 if low <= 0 <= high else min(low, high, key=abs)
     planned = plan.effect / plan.design.spread  # of pairs: in standard deviations of the differences, as what was seen
     planned_for = "the effect planned for" + (" (dz)" if plan.design.kind == "paired" else "")
-    wanted = [(planned_for, planned), ("the effect seen (g)", seen)]
+    wanted = [(planned_for, planned), ("the effect seen (g)", estimate)]
     wanted += [("the end of its interval nearer to 0", cautious)] if cautious else []
     sd_ratio = 1.0 if plan.design.kind == "paired" else plan.design.sd_ratio  # dz counts it in already
     design = Design(plan.design.kind, "two-sided", plan.design.ratio, sd_ratio)

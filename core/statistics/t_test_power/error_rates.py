@@ -81,8 +81,8 @@ def conditional(design: Design, n: Real, effect: Real, alpha: Real, n2: Real) ->
     quantile = (1 + np.sin(np.pi / 2 * node)) / 2  # dense at both ends
     share = beta_distribution.ppf(quantile, (n - 1) / 2, (n2 - 1) / 2)
     v, v2 = design.variances[0] / n, design.variances[1] / n2
-    seen, seen2 = v * share * total / (n - 1), v2 * (1 - share) * total / (n2 - 1)  # what the sample says of them
-    critical = design.critical(alpha, satterthwaite(seen, seen2, n, n2)) * np.sqrt(seen + seen2) / error
+    w, w2 = v * share * total / (n - 1), v2 * (1 - share) * total / (n2 - 1)  # the estimates of v and v2
+    critical = design.critical(alpha, satterthwaite(w, w2, n, n2)) * np.sqrt(w + w2) / error
     delta, critical = np.broadcast_arrays(effect / error, critical)
     return np.asarray(delta), total, np.asarray(critical), weight * np.pi / 4 * np.cos(np.pi / 2 * node)
 

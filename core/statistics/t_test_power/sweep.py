@@ -222,8 +222,8 @@ def experiment(plan: Plan, axis: Axis, samples: Iterable[tuple[int, Samples]], r
     """``samples`` come with each n₁ that the axis meets, one after the other, and answer for all effects at once."""
     at, size = axis.points, np.zeros(1)
     share, p_shares = np.empty(len(at)), np.empty((len(at), len(BINS) + 1))
-    shown = len(axis.n), min(STUDIES, replicates)
-    studies, found = np.full(shown, np.nan), np.zeros(shown, np.bool_)
+    shape = len(axis.n), min(STUDIES, replicates)
+    studies, found = np.full(shape, np.nan), np.zeros(shape, np.bool_)
     for n, drawn in samples:
         here = axis.n[at] == n
         effect = axis.effect[at][here]

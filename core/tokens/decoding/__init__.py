@@ -31,8 +31,8 @@ def compute(params: Params, data: bytes | None, run: Run) -> Result:
     """
     if params.part == "next" and params.source == "logits":
         scores = params.typed_logits()
-        shown = next_token.likeliest(scores)
-        return next_token.sweep(params, scores, tuple(f"token {each + 1}" for each in shown), shown)
+        listed = next_token.likeliest(scores)
+        return next_token.sweep(params, scores, tuple(f"token {each + 1}" for each in listed), listed)
     model, remarks = loaded(params.model, run.device)
     ids, cut = model.encode(params.text, MOST)
     remarks = (*remarks, cut) if cut else remarks
@@ -44,8 +44,8 @@ def compute(params: Params, data: bytes | None, run: Run) -> Result:
         logits = _next_logits(model, ids)
     if model.ours:
         remarks += _strange(logits)
-    shown = next_token.likeliest(logits)
-    return next_token.sweep(params, logits, tuple(map(model.word, shown.tolist())), shown, remarks)
+    listed = next_token.likeliest(logits)
+    return next_token.sweep(params, logits, tuple(map(model.word, listed.tolist())), listed, remarks)
 
 
 def _next_logits(model: LanguageModel, ids: list[int]) -> Float64[np.ndarray, " vocabulary"]:

@@ -11,7 +11,7 @@ from core.models.softmax import entropy
 from core.models.token_filters import Filters, filtered
 from core.tokens.decoding.params import Params
 
-SHOWN = 12  # tokens with a bar of their own
+LISTED = 12  # tokens with a bar of their own
 VALUES: dict[str, np.ndarray] = {
     "temperature": np.concatenate([np.arange(1, 20) / 20, np.arange(10, 20) / 10, np.arange(8, 21) / 4]),
     "top_k": np.append(np.arange(1, 41), 0),  # behind the largest k that all are kept, which 0 stands for
@@ -31,9 +31,9 @@ class Next(OfArrays):
     params: Params
     values: Float64[np.ndarray, " steps"] | Int64[np.ndarray, " steps"]
     words: tuple[str, ...]
-    logits: Float64[np.ndarray, " shown"]
-    before: Float64[np.ndarray, " shown"]
-    chance: Float64[np.ndarray, "steps shown"]
+    logits: Float64[np.ndarray, " listed"]
+    before: Float64[np.ndarray, " listed"]
+    chance: Float64[np.ndarray, "steps listed"]
     kept: Int64[np.ndarray, " steps"]
     mass: Of
     entropy: Of
@@ -55,9 +55,9 @@ def at_value(params: Params, value: float | int) -> Filters:
     return replace(params.filters, **{str(params.axis): value})  # type: ignore[arg-type]  # of the kind of its field
 
 
-def sweep(params: Params, logits: Float64[np.ndarray, " vocabulary"], words: tuple[str, ...], shown: np.ndarray,
+def sweep(params: Params, logits: Float64[np.ndarray, " vocabulary"], words: tuple[str, ...], listed: np.ndarray,
           remarks: tuple[str, ...] = ()) -> Next:  # fmt: skip
-    """All values of the axis, for a vocabulary of any size; ``words`` call the tokens that are ``shown``."""
+    """All values of the axis, for a vocabulary of any size; ``words`` call the tokens that are ``listed``."""
     values, rows = VALUES[params.axis], []
     for step, value in enumerate(values):
         filters = at_value(params, value.item())
@@ -67,16 +67,16 @@ def sweep(params: Params, logits: Float64[np.ndarray, " vocabulary"], words: tup
         source = np.random.default_rng([params.seed, step])
         ends = np.cumsum(chances)
         drawn = np.minimum(np.searchsorted(ends, source.random(params.draws) * ends[-1], side="right"), len(logs) - 1)
-        seen = -logs[drawn] / np.log(2)
-        rows.append((chances[shown], int(kept.sum()), np.exp(stage[kept]).sum(), float(entropy(chances)), seen.mean(),
-                     seen.std() / np.sqrt(params.draws)))  # fmt: skip
+        surprises = -logs[drawn] / np.log(2)
+        rows.append((chances[listed], int(kept.sum()), np.exp(stage[kept]).sum(), float(entropy(chances)),
+                     surprises.mean(), surprises.std() / np.sqrt(params.draws)))  # fmt: skip
     chance, count, mass, bits, surprise, error = (np.array(each) for each in zip(*rows, strict=True))
     plain = np.exp(filtered(logits, Filters()))
     most = np.where(count < len(logits), np.nextafter(1.0, 0.0), 1.0)  # what was cut had something, however little
-    return Next(params, values, words, logits[shown], plain[shown], chance, count, np.minimum(mass, most), bits,
+    return Next(params, values, words, logits[listed], plain[listed], chance, count, np.minimum(mass, most), bits,
                 np.maximum(surprise, 0.0), error, float(entropy(plain)), len(logits), remarks)  # fmt: skip
 
 
 def likeliest(logits: Float64[np.ndarray, " vocabulary"]) -> np.ndarray:
     """The numbers of the tokens that are shown."""
-    return np.argsort(-logits, kind="stable")[:SHOWN]
+    return np.argsort(-logits, kind="stable")[:LISTED]

@@ -25,7 +25,7 @@ class Forcing(OfArrays):
 
     Row i has token i + 1 replaced by one called ``wrong[i]``: ``after`` is the loss with true tokens after it, and
     ``free`` that where the model goes on with its own likeliest tokens, ``texts[i]``; NaN up to the wrong token. A text
-    that is drawn from that token on is still the true one with a chance of ``together``; ``seen`` are draws.
+    that is drawn from that token on is still the true one with a chance of ``together``; ``simulated`` are draws.
     """
 
     params: Params
@@ -36,7 +36,7 @@ class Forcing(OfArrays):
     free: Places
     texts: tuple[str, ...]
     together: Places
-    seen: Places
+    simulated: Places
     error: Places
     remarks: tuple[str, ...] = ()
 
@@ -49,7 +49,7 @@ class Forcing(OfArrays):
         """One true token to a row, with the losses for the wrong token in sight."""
         row = min(self.params.place, len(self.wrong)) - 1
         columns = {"loss_bits": self.loss, "loss_after_error": self.after[row], "loss_free": self.free[row],
-                   "p_true": self.together[row], "p_true_simulated": self.seen[row]}  # fmt: skip
+                   "p_true": self.together[row], "p_true_simulated": self.simulated[row]}  # fmt: skip
         return pd.DataFrame({"token": pd.Series(self.words[1:], dtype=object), **columns})
 
 
@@ -76,12 +76,12 @@ def force(params: Params, model: LanguageModel, ids: Sequence[int], remarks: tup
     early = np.arange(count - 1)[None] < np.arange(count - 2)[:, None]
     together = np.where(early, np.nan, 2.0 ** -np.cumsum(np.where(early, 0.0, loss), axis=1))
     right = source.random((params.draws, count - 1)) < 2.0**-loss  # whether each draw is the true token
-    seen = np.stack([np.logical_and.accumulate(right | row, axis=1).mean(axis=0) for row in early])
+    simulated = np.stack([np.logical_and.accumulate(right | row, axis=1).mean(axis=0) for row in early])
     error = np.sqrt(together * (1 - together) / params.draws)
     texts = [model.decode(row[place + 2 :]) for place, row in enumerate(own.tolist())]
     names = tuple(map(model.word, ids)), tuple(map(model.word, wrong.tolist()))
     return Forcing(params, names[0], loss, names[1], np.where(hidden, np.nan, after), np.where(hidden, np.nan, free),
-                   tuple(texts), together, np.where(early, np.nan, seen), error, remarks)  # fmt: skip
+                   tuple(texts), together, np.where(early, np.nan, simulated), error, remarks)  # fmt: skip
 
 
 def _bits(logs: torch.Tensor, tokens: torch.Tensor) -> np.ndarray:

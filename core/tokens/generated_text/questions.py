@@ -41,7 +41,7 @@ QUESTIONS: tuple[Question, ...] = (
         axis=Axis("accepted", 0.0, 100.0, "%"),
         text="A draft sees only the last token of the text and proposes the next one. In how many of 100 draws does "
              "the model, which sees all, accept it?",
-        truth=lambda its, params: 100 * float(its.seen[nearest(CONTEXTS, params.context)]),
+        truth=lambda its, params: 100 * float(its.simulated[nearest(CONTEXTS, params.context)]),
         theory=lambda its, params: 100 * float(its.rate[nearest(CONTEXTS, params.context)]),
         near=0.08,
         why="Grammar needs few tokens, but who gives what to whom stands further back.",

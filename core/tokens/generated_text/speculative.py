@@ -19,14 +19,14 @@ from core.tokens.generated_text.params import Params
 
 CONTEXTS = np.array([1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 24])
 HEATS = np.array([float(f"{value:.3g}") for value in np.geomspace(0.25, 4.0, 33)])
-SHOWN = 10
+LISTED = 10
 Chances = Float64[np.ndarray, "places vocabulary"]
 
 
 @dataclass(frozen=True, eq=False)
 class Speculative(OfArrays):
     """At each of ``values`` of the draft, ``accepted``: Σ min(p, q) at each place of a text that the model wrote, and
-    ``seen``, the share of draws that were accepted on average over the places, with its ``error``.
+    ``simulated``, the share of draws that were accepted on average over the places, with its ``error``.
 
     After ``before``, the place where drafts are accepted least, p and q of the tokens called ``words`` are ``target``
     and ``draft``; ``outcome`` is the share of draws that ended in each, accepted or drawn anew.
@@ -36,7 +36,7 @@ class Speculative(OfArrays):
     values: np.ndarray
     before: str
     accepted: Float64[np.ndarray, "steps places"]
-    seen: Float64[np.ndarray, " steps"]
+    simulated: Float64[np.ndarray, " steps"]
     error: Float64[np.ndarray, " steps"]
     words: tuple[str, ...]
     target: Float64[np.ndarray, " shown"]
@@ -57,7 +57,7 @@ class Speculative(OfArrays):
     def table(self) -> pd.DataFrame:
         """One draft to a row."""
         name = "tokens_seen" if self.params.draft == "context" else "draft_temperature"
-        return pd.DataFrame({name: self.values, "acceptance": self.rate, "acceptance_simulated": self.seen,
+        return pd.DataFrame({name: self.values, "acceptance": self.rate, "acceptance_simulated": self.simulated,
                              "monte_carlo_error": self.error, "tokens_per_pass": self.tokens_each})  # fmt: skip
 
 
@@ -98,13 +98,13 @@ def speculative(params: Params, model: LanguageModel, ids: Sequence[int], remark
     ])  # fmt: skip
     rate = np.where((drafts == target).all(axis=2), 1.0, np.minimum(target, drafts).sum(axis=2))
     place = int(rate.mean(axis=0).argmin())
-    shown = np.argsort(-target[place], kind="stable")[:SHOWN]
+    listed = np.argsort(-target[place], kind="stable")[:LISTED]
     pairs = [speculate(target, draft, params.draws, source) for draft in drafts]
     error = np.sqrt(np.maximum(rate * (1 - rate), 0.0).sum(axis=1) / params.draws) / rate.shape[1]
     return Speculative(params, values, model.decode(written[: len(ids) + place]), rate,
-                       np.array([held.mean() for held, _ in pairs]), error, tuple(map(model.word, shown.tolist())),
-                       target[place, shown], drafts[:, place, shown],
-                       np.array([(tokens[:, place, None] == shown).mean(axis=0) for _, tokens in pairs]),
+                       np.array([held.mean() for held, _ in pairs]), error, tuple(map(model.word, listed.tolist())),
+                       target[place, listed], drafts[:, place, listed],
+                       np.array([(tokens[:, place, None] == listed).mean(axis=0) for _, tokens in pairs]),
                        remarks)  # fmt: skip
 
 

@@ -156,8 +156,8 @@ def candidates(params: Params, corpus: Corpus, counts: Counts) -> Callable[[Ids]
         found, followed = after(counts, ids), np.arange(corpus.size) < corpus.size - 1
         if params.drawn == "followed":
             each = (picked(counts.levels[m - 1].raw.value, found.gram[m - 1]) > 0 for m in range(order, 0, -1))
-            seen, followed = next((order - i, one) for i, one in enumerate(each) if one.any())
-            order = seen if params.method in DIRECT else order
+            longest, followed = next((order - i, one) for i, one in enumerate(each) if one.any())
+            order = longest if params.method in DIRECT else order
         of = made.get(order) or made.setdefault(order, smoother(counts, params.method, setting(params, order)))
         return np.where(followed, probabilities(of, found, corpus.size), 0.0)
 

@@ -73,5 +73,5 @@ def _ranked(its: Any) -> list[str]:
 
 
 def _plain(params: Any) -> bool:
-    told = (params.source, params.unit, params.min_count, params.held, params.share)
-    return told == ("sample", "words", 2, "end", 10.0)
+    settings = (params.source, params.unit, params.min_count, params.held, params.share)
+    return settings == ("sample", "words", 2, "end", 10.0)

@@ -44,12 +44,12 @@ def compute(params: Params, data: bytes | None, run: Run) -> Result:
         made.append(stages.follow(made[min(i, len(before))], step, _part(run, i, len(rules))))
     path, ends = made[: len(before) + 1], made[len(before) :]
     path += [end for end, name in zip(ends[1:], names, strict=True) if name == params.reduction]
-    shown = ends if every else [path[0], *(after for was, after in pairwise(path) if after.words != was.words)]
-    first = "No stemmer" if every else shown[0].name
-    rest = [stage.name if every else f"+ {stage.name}" for stage in shown[1:]]
+    curves = ends if every else [path[0], *(after for was, after in pairwise(path) if after.words != was.words)]
+    first = "No stemmer" if every else curves[0].name
+    rest = [stage.name if every else f"+ {stage.name}" for stage in curves[1:]]
     at = word_laws.places(len(text.ids))
-    seen = np.stack([word_laws.distinct(stage.first(text.first), at) for stage in shown])
-    scale, exponent = word_laws.heaps(at, seen)
+    distinct = np.stack([word_laws.distinct(stage.first(text.first), at) for stage in curves])
+    scale, exponent = word_laws.heaps(at, distinct)
     ranks, frequency = word_laws.ranked(text.ids, (path[0].counts, path[-1].counts), at)
     run.report(0.9)
     window, traces = _passage(text, path, at)
@@ -57,7 +57,7 @@ def compute(params: Params, data: bytes | None, run: Run) -> Result:
     changes, joined, apart = stages.lists(path, written)
     choices = stages.choices(ends, written) if every else []
     return Result(
-        params=params, names=(first, *rest), at=at, seen=seen,
+        params=params, names=(first, *rest), at=at, distinct=distinct,
         scale=scale, exponent=exponent, ranks=ranks, frequency=frequency,
         zipf=np.array([word_laws.zipf(each, ranks) for each in frequency[1]]), window=window, traces=traces,
         steps=tuple(stage.name for stage in path[1:]), changes=tuple(changes[:MOST_LISTED]),
@@ -101,7 +101,7 @@ def _traced(place: int, path: list[Stage]) -> Trace:
 
 def headline(result: Result, params: Params) -> Headline:
     """The different words after all steps."""
-    return Headline("distinct words after all steps", result.seen[result.focus])
+    return Headline("distinct words after all steps", result.distinct[result.focus])
 
 
 def work(params: Params, data: bytes | None) -> dict[str, int]:

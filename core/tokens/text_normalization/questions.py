@@ -23,7 +23,7 @@ QUESTIONS: tuple[Question, ...] = (
         name="double", unit="words", near=0.1, values={"read": 9_931},
         text="After the first half of a text, 1,268 distinct words have been met. How many are there in the whole, "
              "which is twice as long?",
-        truth=lambda its, params: float(its.seen[its.focus, -1]),
+        truth=lambda its, params: float(its.distinct[its.focus, -1]),
         theory=lambda its, params: float(1268 * 2 ** its.exponent[its.focus, -1]),
         belief=("2536", "A text that is twice as long repeats most of its words, so the distinct ones do not double."),
         why="By Heaps’ law, V = K × n^β, twice the text has 2^β times the distinct words, and β is below 1.",
@@ -34,7 +34,7 @@ QUESTIONS: tuple[Question, ...] = (
         values={"source": "text", "text": _FORMS, "form": "NFC", "case": "none", "reduction": "none", "read": 4},
         text="A text holds “café” with é as one character and again as e and an accent, and “find” with the letters f "
              "i and again with the ligature ﬁ. NFC is applied, nothing else. How many distinct words are left of 4?",
-        truth=lambda its, params: float(its.seen[-1, -1]),
+        truth=lambda its, params: float(its.distinct[-1, -1]),
         belief=("2", "NFC joins only what Unicode holds for the same character. The ligature is another one, which "
                      "merely stands for f i."),
         why="NFC composes e and its accent into é. To replace the ligature takes NFKC or NFKD.",
@@ -56,7 +56,7 @@ QUESTIONS: tuple[Question, ...] = (
         solution={"source": "text", "text": _SPELT, "form": "none", "case": "fold", "accents": True,
                   "reduction": "none", "read": 5},
         text="A goal: here “resume” is written in 5 ways. Make them one word without changing the text.",
-        met=lambda its, params: params.source == "text" and params.text == _SPELT and its.seen[its.focus, -1] == 1,
+        met=lambda its, params: params.source == "text" and params.text == _SPELT and its.distinct[its.focus, -1] == 1,
         why="Capitals, accents and an invisible soft hyphen each make another word of it, and each needs a step.",
         next="Consider what is lost: a résumé is not the same as to resume.",
     ),
@@ -64,5 +64,5 @@ QUESTIONS: tuple[Question, ...] = (
 
 
 def _ranked(its: Any) -> list[str]:
-    left = dict(zip(REDUCTIONS, its.seen[:, -1].tolist(), strict=True))
+    left = dict(zip(REDUCTIONS, its.distinct[:, -1].tolist(), strict=True))
     return sorted((name for name in left if name != "lemma"), key=lambda name: left[name])

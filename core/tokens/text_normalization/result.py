@@ -17,7 +17,7 @@ Choice = tuple[str, tuple[str, ...], int]  # a word, what each stemmer makes of 
 
 @dataclass(frozen=True, eq=False)
 class Result(OfArrays):
-    """Of each curve of ``names`` the distinct words ``seen`` in the first ``at`` words, and Heaps' K and β up to there.
+    """Of each curve of ``names`` how many words are ``distinct`` in the first ``at``, and Heaps' K and β up to there.
 
     ``frequency`` is that of the words at ``ranks``, as they are written and after all steps, with Zipf's C and s of the
     latter. ``window`` holds the words of the text around each place, by their places in ``traces``. ``choices`` are
@@ -28,7 +28,7 @@ class Result(OfArrays):
     params: Params
     names: tuple[str, ...]
     at: Steps
-    seen: Int64[np.ndarray, "curves steps"]
+    distinct: Int64[np.ndarray, "curves steps"]
     scale: Float64[np.ndarray, "curves steps"]
     exponent: Float64[np.ndarray, "curves steps"]
     ranks: Int64[np.ndarray, " ranks"]
@@ -58,11 +58,11 @@ class Result(OfArrays):
 
     def table(self) -> pd.DataFrame:
         """Different words of each curve after so many words, beside Heaps' law fitted to all up to there."""
-        curves, steps = self.seen.shape
+        curves, steps = self.distinct.shape
         n = np.tile(self.at, curves)
         return pd.DataFrame({
             "words_as": np.repeat(np.array(self.names, dtype=object), steps), "words_read": n,
-            "distinct_words": self.seen.ravel(), "heaps_K": self.scale.ravel(), "heaps_beta": self.exponent.ravel(),
+            "distinct_words": self.distinct.ravel(), "heaps_K": self.scale.ravel(), "heaps_beta": self.exponent.ravel(),
             "heaps_distinct_words": self.scale.ravel() * n**self.exponent.ravel(),
         })  # fmt: skip
 

@@ -200,7 +200,8 @@ def places(cache: HeadCache) -> dict[str, Any]:
 def query_sweep(cache: HeadCache, cursor: Cursor) -> Sweep:
     """The axis that is dragged: the query."""
     places = np.arange(1, cache.time + 1)
-    return Sweep(AXIS, "Query", cache.time, shown=places, words="query {value} of {last}", field="query", cursor=cursor)
+    return Sweep(AXIS, "Query", cache.time, displayed=places, words="query {value} of {last}", field="query",
+                 cursor=cursor)  # fmt: skip
 
 
 def called(result: Result) -> str:

@@ -45,7 +45,7 @@ def curves(result: MatrixSweep, unit: str) -> Plot:
     sign = "−scale" if result.scale < 0 else "scale"
     usual = _usual_scales(result)
     cursor = Cursor(scale, {"y": result.weights.max(1), "y2": spread, "y3": result.output[:, 0]})
-    sweep = Sweep(AXIS, "Scale", len(scale), values=result.betas, shown=result.scale * result.betas,
+    sweep = Sweep(AXIS, "Scale", len(scale), values=result.betas, displayed=result.scale * result.betas,
                   cursor=cursor, field="beta", words="scale {value}")  # fmt: skip
     summary = (
         f"Query {number}: its weights and its output over the scale, and the entropy of the weights in {unit}, "

@@ -58,7 +58,7 @@ def bars(result: Result, params: Params) -> Plot:
         name = f"mean of layer {params.layer + 1}"  # weights of 0 and 1 lie at the rims
         traces.dots(places, mean, name, theme.PINNED, 9, "diamond", cliponaxis=False)
     room = 34 if len(places) <= 6 else 58  # for words that a narrow screen turns
-    sweep = Sweep(AXIS, "French word", traces.steps, shown=np.arange(1, traces.steps + 1), field="word",
+    sweep = Sweep(AXIS, "French word", traces.steps, displayed=np.arange(1, traces.steps + 1), field="word",
                   words="French word {value} of {last}")  # fmt: skip
     summary = f"The weights of each French word on the {len(places)} English ones, {named(params)}."
     return traces.plot(

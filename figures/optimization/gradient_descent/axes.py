@@ -62,7 +62,7 @@ def step_sweep(relative: Array, unit: float, heights: Array, words: str = STANDS
     """The swept step size with its control, and the heights at which the focus stands on a curve over it."""
     rounded = np.array([float(f"{value:.4g}") for value in relative * unit])  # as ``core.numbers.number`` writes them
     cursor = Cursor(relative, {"y": heights})
-    return Sweep(AXIS, "Step size", len(relative), values=relative, shown=rounded, words=words, cursor=cursor,
+    return Sweep(AXIS, "Step size", len(relative), values=relative, displayed=rounded, words=words, cursor=cursor,
                  field="step", scale=unit)  # fmt: skip
 
 

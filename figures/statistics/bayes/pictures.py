@@ -126,7 +126,7 @@ def posterior(its: Width) -> Plot:
                        cursor=Cursor(tau, {"y": its.mean}), **FRAME)  # fmt: skip
 
 
-def shown(its: Coverage) -> list[tuple[int, str, str]]:
+def compared(its: Coverage) -> list[tuple[int, str, str]]:
     """The kinds of interval that are drawn: place, name, colour."""
     return [(0, "credible", BLUE), (KINDS.index(its.params.against), METHODS[its.params.against], GREEN)]
 
@@ -134,9 +134,9 @@ def shown(its: Coverage) -> list[tuple[int, str, str]]:
 def coverage(its: Coverage) -> Plot:
     """How often intervals hold θ, over θ: exact curves, and simulated samples as dots."""
     traces, level, share = Traces(len(THETAS)), its.params.level, 100 * its.share
-    low = min(80.0, *(float(np.quantile(share[i], 0.05)) for i, _, _ in shown(its))) - 2
+    low = min(80.0, *(float(np.quantile(share[i], 0.05)) for i, _, _ in compared(its))) - 2
     traces.level(np.array([0.0, 1.0]), level, f"promised, {number(level, 3)} %", theme.BOUND)
-    for i, name, colour in reversed(shown(its)):
+    for i, name, colour in reversed(compared(its)):
         traces.line(THETAS, leaving.inside(share[i], low, 101), f"{name}, exact", colour, 1.5)
         traces.dots(THETAS[SOME], leaving.inside(100 * its.simulated[i], low, 101)[SOME], f"{name}, simulated", colour,
                     5, error=200 * its.error[i, SOME])  # fmt: skip
@@ -152,7 +152,7 @@ def intervals(its: Coverage) -> Plot:
     """The interval that each count leads to, and the true share."""
     traces, step = Traces(len(THETAS)), 1 + its.params.n // 60
     k = np.arange(0, its.params.n + 1, step)
-    for side, width, (i, name, colour) in zip((-0.18, 0.18), (2.5, 1.2), shown(its), strict=True):
+    for side, width, (i, name, colour) in zip((-0.18, 0.18), (2.5, 1.2), compared(its), strict=True):
         traces.bars(k + side * step, its.low[i, k], its.high[i, k], name, colour, width, hoverinfo="skip")
     traces.line(np.array([-1.0, its.params.n + 1.0]), np.repeat(THETAS[:, None], 2, axis=1), "true θ", theme.FOCUS)
     summary = "The interval that each number of successes leads to, and the true share."

@@ -59,8 +59,8 @@ def curve(evidence: Evidence, params: Params) -> Plot:
     cursor = Cursor(theta, {"y": np.nan_to_num(np.maximum(evidence.log, DEEPEST), nan=DEEPEST)})
     digits = int(np.clip(3 - np.floor(np.log10(np.ptp(theta))), 0, 15))  # neighbours differ
     # The axis stands at an index: its values are the sample's own, and in no link.
-    sweep = Sweep(NAME, f"Parameter {sign}", len(theta), words=f"{sign} = {{value}}", shown=theta.round(digits) + 0.0,
-                  cursor=cursor, field="place")  # fmt: skip
+    sweep = Sweep(NAME, f"Parameter {sign}", len(theta), words=f"{sign} = {{value}}",
+                  displayed=theta.round(digits) + 0.0, cursor=cursor, field="place")  # fmt: skip
     summary = f"The log-likelihood of {evidence.size:,} draws over {sign}, its tangent, and three confidence intervals."
     return traces.plot(
         "cramer-rao-likelihood", summary, 285, sweep,

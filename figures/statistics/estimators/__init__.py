@@ -33,7 +33,7 @@ def views(result: Result, params: Params) -> Views:
     match result:
         case Distribution():
             return Views(Row((density(result, params), errors(result))), readout=said, opened=opened,
-                         more=(bias(result),) if np.isfinite(result.seen[0]).any() else ())  # fmt: skip
+                         more=(bias(result),) if np.isfinite(result.simulated[0]).any() else ())  # fmt: skip
         case Laws():
             normal = np.isfinite(result.distance).any()
             return Views(Row((paths(result), distance(result)) if normal else (paths(result),)), readout=said,
@@ -52,8 +52,8 @@ def density(its: Distribution, params: Params) -> Plot:
     known, name = its.theory, {**ESTIMATORS, **FUNCTIONS}[its.params.statistic]
     scaled = params.shown == "scaled" and np.isfinite(known.truth)
     about, times = (known.truth, np.sqrt(SIZES)[:, None]) if scaled else (0.0, np.ones((len(SIZES), 1)))
-    seen, curve = (its.estimates - about) * times, (its.curve - about) * times
-    some = np.where(its.count[:, None] > 0, seen, 0.0)  # at a small n no sample may have a value
+    simulated, curve = (its.estimates - about) * times, (its.curve - about) * times
+    some = np.where(its.count[:, None] > 0, simulated, 0.0)  # at a small n no sample may have a value
     low, middle, high = np.nanquantile(some, [0.25, 0.5, 0.75], axis=1)[:, :, None]
     width = 0.3 * np.maximum(high - low, 1e-3 * (np.nanstd(some, axis=1, keepdims=True) + 1e-12))
     pile, abreast = 2 * width, 2  # of dots that stand in two bins of the histogram
@@ -65,17 +65,17 @@ def density(its: Distribution, params: Params) -> Plot:
         pile, abreast = width, 1
     edges = middle + width * np.arange(-BINS // 2, BINS // 2 + 1)
     heights = np.stack([np.histogram(row[np.isfinite(row)], edge)[0] / max(1, np.isfinite(row).sum()) for row, edge
-                        in zip(seen, edges, strict=True)]) / width  # fmt: skip
+                        in zip(simulated, edges, strict=True)]) / width  # fmt: skip
     peak = np.ones((len(SIZES), 1)) if scaled else heights.max(axis=1, keepdims=True)
     peak = np.where(peak > 0, peak, 1.0)
     usual = max(5 if scaled else 1, int(np.argmax(its.count > 1)))
-    traces = Traces(len(SIZES), ends := np.nanquantile(seen[usual], [0.004, 0.996]))
+    traces = Traces(len(SIZES), ends := np.nanquantile(simulated[usual], [0.004, 0.996]))
     traces.add(edges[:, :-1], heights / peak, f"{its.params.replicates:,} samples", fill="tozeroy",
                line={**theme.EXPERIMENT, "width": 1, "shape": "hv"})  # fmt: skip
     if np.isfinite(curve).any():
         slope = 0.1 * SHARES * (1 - SHARES) / np.gradient(curve, axis=1)  # their logits are 0.1 apart
         traces.add(curve, slope / peak, "exact" if its.exact else "normal, for large n", line=theme.THEORY)
-    x, y = falling.piled(seen[:, :SINGLE], middle, pile, abreast)
+    x, y = falling.piled(simulated[:, :SINGLE], middle, pile, abreast)
     traces.dots(x, y / peak, f"first {SINGLE}", theme.INK, **falling.FALLS)
     top = max(1.35 * float(np.quantile((heights / peak).max(axis=1), 0.8)), 1.03 * float(np.nanmax(y / peak)))
     if np.isfinite(known.truth):
@@ -90,31 +90,32 @@ def density(its: Distribution, params: Params) -> Plot:
 def errors(its: Distribution) -> Plot:
     """Variance and mean square error over n, both axes in decades."""
     traces, known = Traces(len(SIZES)), its.known
-    both = np.concatenate([its.seen[1:], known[1:]])
+    both = np.concatenate([its.simulated[1:], known[1:]])
     positive = both[np.isfinite(both) & (both > 0)]
     usual = positive if len(positive) else np.ones(1)
     middle = float(np.median(usual))
     within = (max(1e-6 * middle, float(usual.min())) / 1.5, min(1e6 * middle, float(usual.max())) * 1.5)
     dashed = "exact" if np.isfinite(its.theory.deviation).any() else "for large n"
     for k, name, colour, size in ((2, "mean square error", GREEN, 9), (1, "variance", BLUE, 5)):
-        traces.compared(SIZES, known[k], its.seen[k], name, colour, size, dashed=dashed, within=within,
-                        error=np.minimum(2 * its.error[k], 0.9 * its.seen[k]), legend=dashed * (k == 1))  # fmt: skip
+        traces.compared(SIZES, known[k], its.simulated[k], name, colour, size, dashed=dashed, within=within,
+                        error=np.minimum(2 * its.error[k], 0.9 * its.simulated[k]),
+                        legend=dashed * (k == 1))  # fmt: skip
     summary = "Variance and mean square error of the estimate over the sample size, simulated and by theory."
     return traces.plot("estimators-errors", summary, HEIGHT, AXIS, SIZE,
                        theme.axis("squared error", range=np.log10(within).tolist(), **LOG),
-                       cursor=Cursor(N, {"y": leaving.inside(its.seen[2], *within)}), **FRAME)  # fmt: skip
+                       cursor=Cursor(N, {"y": leaving.inside(its.simulated[2], *within)}), **FRAME)  # fmt: skip
 
 
 def bias(its: Distribution) -> Plot:
     """How far the estimate lies from the truth on average, over n."""
-    ends = its.seen[0] + 2 * np.nan_to_num(its.error[0]) * np.array([[-1], [0], [1]])
+    ends = its.simulated[0] + 2 * np.nan_to_num(its.error[0]) * np.array([[-1], [0], [1]])
     traces, reach = Traces(len(SIZES)), around(np.append(ends[np.isfinite(ends)], 0.0), 0.1)
     traces.level(SIZES, 0, "unbiased", theme.BOUND, hoverinfo="skip")
     dashed = "exact" if np.isfinite(its.theory.mean).any() else "for large n"
-    traces.compared(SIZES, its.known[0], its.seen[0], "bias", PINK, error=2 * its.error[0], legend=dashed,
+    traces.compared(SIZES, its.known[0], its.simulated[0], "bias", PINK, error=2 * its.error[0], legend=dashed,
                     within=(reach[0], reach[1]))  # fmt: skip
     return traces.plot("estimators-bias", "The bias of the estimate over the sample size.", 240, AXIS, SIZE,
-                       theme.axis("bias", range=reach), cursor=Cursor(N, {"y": its.seen[0]}), **FRAME)  # fmt: skip
+                       theme.axis("bias", range=reach), cursor=Cursor(N, {"y": its.simulated[0]}), **FRAME)  # fmt: skip
 
 
 def paths(its: Laws) -> Plot:

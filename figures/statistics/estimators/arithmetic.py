@@ -38,7 +38,7 @@ def sentences(its: Result) -> list[list[list[str]]]:
 
 def _of_errors(its: Distribution, step: int) -> list[list[str]]:
     """Bias, variance and mean square error at a step: of which samples, and where they mean nothing."""
-    (bias, variance, mse), n, all_of_them = its.seen[:, step], SIZES[step], f"{its.params.replicates:,}"
+    (bias, variance, mse), n, all_of_them = its.simulated[:, step], SIZES[step], f"{its.params.replicates:,}"
     samples = f"{all_of_them} simulated samples"
     if its.count[step] < its.params.replicates:
         samples = f"{its.count[step]:,} of {all_of_them} simulated samples"
@@ -61,19 +61,20 @@ def _of_errors(its: Distribution, step: int) -> list[list[str]]:
 
 def _how_known(its: Distribution) -> Array:
     """Whether theory says the mean square error exactly, for large n, as infinite, or not at all, or there is none."""
-    theory, told = its.theory, np.isfinite(its.theory.truth)
+    theory, is_finite = its.theory, np.isfinite(its.theory.truth)
     exact = np.isfinite(theory.mean) & np.isfinite(theory.deviation)
-    return np.select([np.full(len(SIZES), not told), its.infinite, np.isnan(its.known[2]), exact], [4, 2, 3, 0], 1)
+    return np.select([np.full(len(SIZES), not is_finite), its.infinite, np.isnan(its.known[2]), exact], [4, 2, 3, 0], 1)
 
 
 def opened(its: Result) -> Panel:
     """The arithmetic of the number in focus."""
     match its:
         case Distribution():
-            sigma, deviation, known = its.population.deviation, {"seen": np.sqrt(its.seen[1])}, its.known[2]
+            sigma, deviation, known = its.population.deviation, {"seen": np.sqrt(its.simulated[1])}, its.known[2]
             square = "{bias}² + {variance}"
             lines = [Line("mean square error = bias² + variance", (square, square, square, square, ""),
-                          {"bias": its.seen[0], "variance": its.seen[1]}, case=_how_known(its), beside={"known": known},
+                          {"bias": its.simulated[0], "variance": its.simulated[1]}, case=_how_known(its),
+                          beside={"known": known},
                           note=(". In theory it is {known}.", ". For large n it would be {known}.",
                                 ". In theory it is infinite.", "",
                                 ": the population has no such number."))]  # fmt: skip

@@ -26,7 +26,7 @@ def sample(its: Moved) -> Plot:
     traces.dots(its.place[:, None], np.full((STEPS, 1), 0.5), "the point that moves", theme.FOCUS, 12,
                 showlegend=False)  # fmt: skip
     axis = Sweep(AXIS, "The point", STEPS, "units", SHIFTS, "{field} from the middle: {value}", along=its.place,
-                 shown=its.place.round(max(0, 2 - int(np.floor(np.log10(its.unit))))), field="shift",
+                 displayed=its.place.round(max(0, 2 - int(np.floor(np.log10(its.unit))))), field="shift",
                  held=(its.place, np.full(STEPS, 0.5)))  # fmt: skip
     summary = "The points of the sample with mean, median, trimmed mean and deviation while one point moves."
     return traces.plot("estimators-sample", summary, 300, axis, theme.axis("value", range=around(its.place, 0.02)),

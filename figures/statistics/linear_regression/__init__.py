@@ -64,7 +64,7 @@ def data(its: Moved) -> Plot:
     traces.dots(at, up, "the point that moves", theme.FOCUS, 12)
     titles = [theme.label(name) if one else f"{theme.label(name)}, adjusted" for name in names]
     sweep = Sweep(AXIS, f"Point {i + 1}, {names[moved == 'y']}", steps, "standard deviations", its.shift,
-                  f"{moved} = {{value}}", shown=_round(its.place), along=at[:, 0] if moved == "x" and one else None,
+                  f"{moved} = {{value}}", displayed=_round(its.place), along=at[:, 0] if moved == "x" and one else None,
                   field="shift", held=(at[:, 0], up[:, 0]))  # fmt: skip
     summary = "The observations and their line while one point moves; with several features, an added-variable plot."
     return traces.plot("regression-data", summary, HEIGHT, sweep, theme.axis(titles[0], range=around(x, 0.06)),
@@ -104,14 +104,14 @@ def triangle(its: Moved) -> Plot:
 def followed(its: Moved, name: str) -> Plot:
     """One number of the fit over the place of the point: refits, and the formula that needs none."""
     traces, which = Traces(len(its.shift)), list(FOLLOWED).index(name)
-    traces.dots(its.place, seen := its.refitted[which], "refitted", BLUE, 4)
+    traces.dots(its.place, refitted := its.refitted[which], "refitted", BLUE, 4)
     traces.add(its.place, its.formula[which], "by formula, without refitting", line=theme.THEORY)
     moved = theme.label(labels(its)[its.params.moves == "y"])
     summary = f"{FOLLOWED[name]} over the place of the point, refitted and by the updating formula."
     return traces.plot("regression-slope", summary, 240, AXIS,
                        theme.axis(f"{moved} of the point", range=around(its.place, 0.02)),
-                       theme.axis(FOLLOWED[name], range=around(np.nan_to_num(seen), 0.08)),
-                       cursor=Cursor(its.place, {"y": seen}), **FRAME)  # fmt: skip
+                       theme.axis(FOLLOWED[name], range=around(np.nan_to_num(refitted), 0.08)),
+                       cursor=Cursor(its.place, {"y": refitted}), **FRAME)  # fmt: skip
 
 
 def influence(its: Moved, kind: str) -> Plot:
@@ -151,8 +151,8 @@ def conventions(its: Origin) -> Plot:
     ):
         traces.compared(x, theory, refitted, name, colour, dashed="formula", within=within, some=slice(None, None, 5))
     at = leaving.inside(its.through.r_squared, *within)
-    sweep = Sweep(AXIS, "Added to all y", len(x), "standard deviations", its.lift, "constant {value}", shown=_round(x),
-                  cursor=Cursor(x, {"y": at}), field="lift")  # fmt: skip
+    sweep = Sweep(AXIS, "Added to all y", len(x), "standard deviations", its.lift, "constant {value}",
+                  displayed=_round(x), cursor=Cursor(x, {"y": at}), field="lift")  # fmt: skip
     summary = "R² of a line with an intercept and of one through the origin, while a constant is added to all y."
     return traces.plot("regression-conventions", summary, HEIGHT, sweep, theme.axis("constant added to y",
                        range=around(x, 0.01)), theme.axis("R²", range=[-1.0, 1.05]), **TALL)  # fmt: skip

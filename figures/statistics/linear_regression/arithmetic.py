@@ -135,7 +135,7 @@ def of_spread(its: Spread) -> Panel:
     """The standard error by its formula, and by how much correlation inflates the variance; R², leverage and Cook's
     distance are averages.
     """
-    theory, seen = (dict(zip(NAMES, each, strict=True)) for each in (its.theory, its.seen))
+    theory, simulated = (dict(zip(NAMES, each, strict=True)) for each in (its.theory, its.simulated))
     given = {"sigma": its.sigma, "n": its.n.astype(int), "rho": its.rho}
     over, h = ". Over the refits it is {seen}.", theory["leverage"]
     if its.ridge.any():
@@ -143,18 +143,19 @@ def of_spread(its: Spread) -> Panel:
         lines = [
             Line("bias of b₁: E(b₁) − 2", "{mean} − 2", {"mean": theory["b1"]}, note=". The true b₁ is 2."),
             Line("RMSE = √(SE² + bias²)", "√({error}² + {bias}²)", {"error": theory["b1_deviation"], "bias": bias},
-                 note=over, beside={"seen": seen["b1_rmse"]}),
+                 note=over, beside={"seen": simulated["b1_rmse"]}),
         ]  # fmt: skip
     else:
         lines = [
             Line("SE of b₁ = σ / √(n(1 − ρ²))", "{sigma} / √({n} × (1 − {rho}²))", given, note=over,
-                 beside={"seen": seen["b1_deviation"]}),
+                 beside={"seen": simulated["b1_deviation"]}),
             Line("variance inflation: 1 / (1 − ρ²)", "1 / (1 − {rho}²)", {"rho": its.rho}),
             Line("SE of b₁ + b₂ = σ·√(2 / (n(1 + ρ)))", "{sigma} × √(2 / ({n} × (1 + {rho})))", given,
-                 note=". It falls as ρ grows. Over the refits it is {seen}.", beside={"seen": seen["sum_deviation"]}),
+                 note=". It falls as ρ grows. Over the refits it is {seen}.",
+                 beside={"seen": simulated["sum_deviation"]}),
             Line("Cook’s distance on average: h / (p(1 − h))", "{h} / ({p} × (1 − {h}))", {"h": h, "p": COLUMNS},
-                 note=f"{over} Its leverage h is the largest of all.", beside={"seen": seen["cooks_distance"]}),
+                 note=f"{over} Its leverage h is the largest of all.", beside={"seen": simulated["cooks_distance"]}),
         ]  # fmt: skip
     lines.append(Line("R² on average: 1 − E(RSS / TSS)", "1 − {left}", {"left": 1 - theory["r_squared"]}, note=over,
-                      beside={"seen": seen["r_squared"]}))  # fmt: skip
+                      beside={"seen": simulated["r_squared"]}))  # fmt: skip
     return panel(f"regression-{'ridge' if its.ridge.any() else 'spread'}-opened", AXIS, len(its.values), *lines)

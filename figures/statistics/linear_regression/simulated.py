@@ -26,7 +26,7 @@ def cloud(its: Spread) -> Plot:
     traces.dots(TRUE[:1], TRUE[1:], "true coefficients", theme.FOCUS, 12, "cross")
     reach = _reach(its)
     sweep = Sweep(AXIS, VARIED[name], len(its.values), values=GRIDS[name], words=f"{VARIED[name]} = {{value}}",
-                  shown=its.values.round(4), field=name)  # fmt: skip
+                  displayed=its.values.round(4), field=name)  # fmt: skip
     x, y = (theme.axis(f"b{sign}", range=[true - reach, true + reach], nticks=6)
             for sign, true in zip("₁₂", TRUE, strict=True))  # fmt: skip
     summary = "Pairs of coefficients over refits with new noise, and their ellipse by theory."
@@ -57,8 +57,9 @@ def over_axis(its: Spread, name: str, title: str, curves: Sequence[Curve], low: 
     x = np.maximum(x, 0.05) if vary == "ridge" else x  # 0 has no logarithm
     traces, some = Traces(len(x)), np.unique(np.linspace(0, len(x) - 1, 25).astype(int))
     for one, words, colour in curves:
-        theory, seen, error = its.of(one)
-        traces.compared(x, theory, seen, words, colour, dotted="refits", within=(low, high), some=some, error=2 * error)
+        theory, simulated, error = its.of(one)
+        traces.compared(x, theory, simulated, words, colour, dotted="refits", within=(low, high), some=some,
+                        error=2 * error)  # fmt: skip
         leaving.mark_exits(traces, x, theory, low, high, colour)
     ends = log_axis(*around(np.log10(x), 0.02)) if vary in ("n", "ridge") else {"range": around(x, 0.02)}
     focus = leaving.inside(its.of(curves[0][0])[0], low, high)

@@ -51,7 +51,7 @@ def densities(result: Result) -> Plot:
     low, high = _span(null, other, limits)
     title = "estimate (standard errors)" if equivalence else "t"
     words, values = _place(result)
-    sweep = Sweep(AXIS, NAMES[axis.scrub], len(axis.n), values=axis.times, words=words, shown=values,
+    sweep = Sweep(AXIS, NAMES[axis.scrub], len(axis.n), values=axis.times, words=words, displayed=values,
                   field="times")  # fmt: skip
     true_effect, likely = number(result.plan.effect), chance(result.plan.power, 3)
     summary = (

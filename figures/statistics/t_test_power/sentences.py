@@ -65,14 +65,16 @@ def method(plan: Plan) -> str:
              if design.kind == "paired" else "")  # fmt: skip
     if plan.unknown != "n":
         return f"{test}.{pairs}"
-    asked, power = number(plan.exact_n, 6), uncertain(plan.power)
+    exact_n, power = number(plan.exact_n, 6), uncertain(plan.power)
     if plan.exact_n <= design.smallest_n * (1 + 1e-9):  # where the search begins
-        asked = f"{asked} or fewer"
+        exact_n = f"{exact_n} or fewer"
     if design.alternative == "equivalence":
-        said = f"{test}: the formula asks for {asked}, whole numbers give {power}."
+        said = f"{test}: the formula asks for {exact_n}, whole numbers give {power}."
     else:
         rough = number(plan.normal_n, 4)
-        said = f"{test}: the formula asks for {asked}, a normal approximation for {rough}; whole numbers give {power}."
+        said = (
+            f"{test}: the formula asks for {exact_n}, a normal approximation for {rough}; whole numbers give {power}."
+        )
     if plan.n < plan.exact_n * (1 - 1e-9):
         said += f" As n₂ is rounded up to {plan.n2:,}, fewer in the first group are enough."
     return said + pairs

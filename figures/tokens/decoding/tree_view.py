@@ -71,11 +71,11 @@ def tree(its: Search) -> Plot:
     alive = np.stack([held(texts, step) for step, texts in enumerate(its.history)])
     best = np.stack([held(texts[:1], step) for step, texts in enumerate(its.history)])
     traces = Traces(steps)
-    for name, shown, colour, width, dash in (
+    for name, parts, colour, width, dash in (
         ("given up", written, theme.PINNED, 1, "solid"), ("held", alive, BLUE, 2, "solid"),
         ("best", best, theme.FOCUS, 3, "solid"), ("greedy", greedy, GREEN, 2, "dot"),
     ):  # fmt: skip
-        drawn = np.where(shown[:, :, None], y, np.nan).reshape(steps, -1)
+        drawn = np.where(parts[:, :, None], y, np.nan).reshape(steps, -1)
         traces.add(x, drawn, name, line={"color": colour, "width": width, "dash": dash}, hoverinfo="skip")
     forks = {path for path, branches in Counter(path[:-1] for path in paths).items() if branches > 1}
     branching = [path for path in paths if path[:-1] in forks or len(path) == 1]

@@ -58,7 +58,7 @@ def losses(its: Forcing) -> Plot:
     traces.add(place, its.loss, "all tokens true", line={"color": theme.INK, "width": 1.5})
     at = Cursor(place[:steps], {"y": its.loss[:steps]})
     sweep = Sweep(AXIS, "Place of the wrong token", steps, "", np.arange(1, steps + 1), "place {value}", field="place",
-                  shown=np.arange(2, steps + 2), cursor=at)  # fmt: skip
+                  displayed=np.arange(2, steps + 2), cursor=at)  # fmt: skip
     summary = "The loss of each true token: with true tokens before it, after a wrong one, and in a text of its own."
     return traces.plot("generated-losses", summary, HEIGHT, sweep, _words(its),
                        theme.axis("loss −log₂ p", "bits", range=[-0.03 * top, top], nticks=6),
@@ -68,9 +68,9 @@ def losses(its: Forcing) -> Plot:
 def together(its: Forcing) -> Plot:
     """How probable it is that a text drawn from this place on is still the true one."""
     traces, place = Traces(len(its.wrong)), np.arange(len(its.loss), dtype=float)
-    traces.bars(place, its.seen - 2 * its.error, its.seen + 2 * its.error, "± 2 errors", BLUE, 1.2, showlegend=False,
-                hoverinfo="skip")  # fmt: skip
-    traces.compared(place, its.together, its.seen, "share of draws", BLUE, legend="product of p (formula)")
+    traces.bars(place, its.simulated - 2 * its.error, its.simulated + 2 * its.error, "± 2 errors", BLUE, 1.2,
+                showlegend=False, hoverinfo="skip")  # fmt: skip
+    traces.compared(place, its.together, its.simulated, "share of draws", BLUE, legend="product of p (formula)")
     summary = "The probability that a text which the model draws from this place on is still the true one."
     top = 1.08
     return traces.plot("generated-together", summary, HEIGHT, AXIS, _words(its),

@@ -33,7 +33,8 @@ def views(its: Speculative) -> Views:
 def acceptance(its: Speculative) -> Plot:
     """Σ min(p, q) on average over the places of a text, and the share of draws that were accepted."""
     traces, x = Traces(len(its.values)), its.values.astype(np.float64)
-    traces.compared(x, its.rate, its.seen, "accepted draws", BLUE, error=2 * its.error, legend="Σ min(p, q) (formula)")
+    traces.compared(x, its.rate, its.simulated, "accepted draws", BLUE, error=2 * its.error,
+                    legend="Σ min(p, q) (formula)")  # fmt: skip
     ticks = [1, 2, 4, 8, 16, 24] if its.params.draft == "context" else [0.25, 0.5, 1, 2, 4]
     log = theme.axis(NAMES[its.params.draft], type="log", tickvals=ticks, range=around(np.log10(x), 0.03))
     field = {"context": "context", "temperature": "heat"}[its.params.draft]
@@ -77,5 +78,5 @@ def opened(its: Speculative) -> Panel:
     apart = Line("total variation distance of p and q: 1 − α", "1 − {rate}", {"rate": rate},
                  note=", on average over {places} places", beside={"places": its.accepted.shape[1]})  # fmt: skip
     error = Line("Monte Carlo error of the dot", "", {}, result=its.error,
-                 note=". The dot stands at {seen}.", beside={"seen": its.seen})  # fmt: skip
+                 note=". The dot stands at {seen}.", beside={"seen": its.simulated})  # fmt: skip
     return panel("generated-speculative-opened", AXIS, len(rate), brings, apart, error)

@@ -57,11 +57,11 @@ def looks(its: Trap) -> Plot:
     """Repetition and words that are none."""
     traces = Traces(len(TEMPERATURES))
     traces.line(TEMPERATURES, 100 * its.repeated, "repeated runs of four tokens", GREEN, mode="lines+markers")
-    shown = [its.repeated, its.strange]
+    shares = [its.repeated, its.strange]
     if np.isfinite(its.strange).all():
         traces.line(TEMPERATURES, 100 * its.strange, "words that no story holds", PINK, mode="lines+markers")
         traces.level(TEMPERATURES, 100 * its.true_repeated, "repeated in true stories", theme.BOUND)
-    top = 110 * max(0.1, float(np.nanmax(shown)))
+    top = 110 * max(0.1, float(np.nanmax(shares)))
     summary = "The share of repeated runs of tokens and of words that are none, over the temperature."
     return traces.plot("generated-looks", summary, HEIGHT, AXIS, _heat(),
                        theme.axis("share", "%", range=[-0.02 * top, top]),

@@ -24,7 +24,7 @@ SAID = "%{text}<extra></extra>"
 def views(result: Written, params: Params) -> Views:
     """The surprise of each word with those that could have come, and below it the runs that are copied."""
     opened = panel("ngram-generation-opened", AXIS, len(result.words), *arithmetic(result))
-    said = Panel.sentence("ngram-written-said", AXIS, told(result))
+    said = Panel.sentence("ngram-written-said", AXIS, readout(result))
     return Views(Row((surprise(result), listed(result))), readout=said, opened=(opened,), more=(runs(result),))
 
 
@@ -90,7 +90,7 @@ def _chosen(its: Written) -> list[str]:
     return said
 
 
-def told(its: Written) -> list[list[list[str]]]:
+def readout(its: Written) -> list[list[list[str]]]:
     """The text so far, and at its end the word with its probability, those it was drawn of, and what is copied."""
     gap, noun = its.params.gap, its.params.noun
     steps: Iterable[tuple[str, float, int, int]] = zip(its.words, its.chance.tolist(), its.many.tolist(),

@@ -16,10 +16,10 @@ from figures.tokens.ngram_language_model import pictures
 from figures.tokens.ngram_language_model.pictures import AXIS, HELD, SHORT
 from figures.tokens.ngram_language_model.recursion import recursion
 
-Told = tuple[tuple[Line, ...], Iterable[list[tuple[str, str]]]]  # arithmetic; pieces of the readout at each step
+Readout = tuple[tuple[Line, ...], Iterable[list[tuple[str, str]]]]  # arithmetic; pieces of the readout at each step
 LN2 = float(np.log(2))
 # What a sentence calls them.
-TOLD = {**SHORT, "likelihood": "maximum likelihood", "added": "add-k", "interpolation": "interpolation",
+SPELLED = {**SHORT, "likelihood": "maximum likelihood", "added": "add-k", "interpolation": "interpolation",
         "katz": "Katz’s back-off", "absolute": "absolute discounting",
         "modified": "modified Kneser–Ney"}  # fmt: skip
 
@@ -30,15 +30,15 @@ def views(result: Result, params: Params) -> Views:
     more: tuple[Panel, ...] = ()
     match result:
         case Perplexity():
-            main, (lines, told), more = pictures.perplexity(result), of_perplexity(result), (pictures.table(result),)
+            main, (lines, readout), more = pictures.perplexity(result), of_perplexity(result), (pictures.table(result),)
         case Mass():
-            main, (lines, told) = Row((pictures.words(result), pictures.bars(result))), of_mass(result)
-    said = [[list(piece) for piece in pieces] for pieces in told]
+            main, (lines, readout) = Row((pictures.words(result), pictures.bars(result))), of_mass(result)
+    said = [[list(piece) for piece in pieces] for pieces in readout]
     opened = panel(f"ngram-{params.part}-opened", AXIS, len(said), *lines)
     return Views(main, readout=Panel.sentence("ngram-said", AXIS, said), opened=(opened,), more=more)
 
 
-def of_perplexity(its: Perplexity) -> Told:
+def of_perplexity(its: Perplexity) -> Readout:
     """The chosen smoother's perplexity from its bits, beside the best one; and what made one infinite."""
     bits, zeros, finite = its.bits[its.chosen], its.zeros[its.chosen], np.isfinite(its.bits[its.chosen])
     case, held, noun = np.where(finite, 0, np.where(zeros == 1, 2, 1)), its.held, its.params.noun
@@ -66,23 +66,23 @@ def _at(its: Perplexity, step: int) -> list[tuple[str, str]]:
     digits = apart(float(every[best]), float(every[chosen]), DIGITS)
     noun = its.params.noun
     then = f", {measured(bits, 'bits', 3)} or {measured(bits * LN2, 'nats', 3)} a {noun}." if np.isfinite(bits) else "."
-    lowest = f" The lowest here is {number(every[best], digits)}, by {TOLD[NAMES[best]]}."
-    told = [("focus", f"Perplexity {number(every[chosen], digits)} by {TOLD[NAMES[chosen]]}"), ("dim", then),
+    lowest = f" The lowest here is {number(every[best], digits)}, by {SPELLED[NAMES[best]]}."
+    readout = [("focus", f"Perplexity {number(every[chosen], digits)} by {SPELLED[NAMES[chosen]]}"), ("dim", then),
             ("dim", lowest if every[best] < every[chosen] else " No other is lower here.")]  # fmt: skip
     if np.isfinite(its.estimated[chosen]):
         estimated = number(np.exp2(its.estimated[chosen]))
-        told.insert(2, ("dim", f" With discounts estimated from the text it is {estimated}."))
+        readout.insert(2, ("dim", f" With discounts estimated from the text it is {estimated}."))
     worst = chosen if its.zeros[chosen, step] else int(np.argmax(its.zeros[:, step]))
     if its.zeros[worst, step]:
         order = int(its.values[step]) if its.params.axis == "order" else its.params.order
         *context, word = its.read(its.found[its.blamed[worst, step]][-order:])
         lost = counted(its.zeros[worst, step], HELD[noun])
-        by = TOLD[NAMES[worst]]
-        told += [("dim", f" By {by} it is infinite: {lost} would have probability 0, the first of them"
+        by = SPELLED[NAMES[worst]]
+        readout += [("dim", f" By {by} it is infinite: {lost} would have probability 0, the first of them"
                   if its.zeros[worst, step] > 1 else f" By {by} it is infinite: {lost} would have probability 0,"),
                  ("dim", f" “{Verbatim(word)}” after “{Verbatim(its.params.gap.join(context))}”." if context
                          else f" “{Verbatim(word)}”.")]  # fmt: skip
-    return told
+    return readout
 
 
 def _followed(its: Mass) -> str:
@@ -96,14 +96,14 @@ def _followed(its: Mass) -> str:
             else f" In the training text {came} of the V = {size} came.")  # fmt: skip
 
 
-def of_mass(its: Mass) -> Told:
+def of_mass(its: Mass) -> Readout:
     """The probability of the word in focus, from the shortest n-gram on."""
     context, seen = its.params.gap.join(its.context), _followed(its)
     short = f" The context allows n-grams of order {its.order}." if its.order < its.params.order else ""
-    name = TOLD[its.params.method]
-    told = ([("focus", f"P({Verbatim(word)} | {Verbatim(context)}) = {chance(p)}" if context
+    name = SPELLED[its.params.method]
+    readout = ([("focus", f"P({Verbatim(word)} | {Verbatim(context)}) = {chance(p)}" if context
               else f"P({Verbatim(word)}) = {chance(p)}"),
              ("dim", f" by {name}."), ("dim", f" Counting alone says {chance(own)}." if its.counted else
               " Counting alone says 0/0, which is undefined."), ("dim", seen), ("dim", short)]
             for word, p, own in zip(its.words, its.chosen, its.chance[0], strict=True))  # fmt: skip
-    return recursion(its), told
+    return recursion(its), readout

@@ -50,13 +50,13 @@ def _ticks(low: float, high: float, beyond: float, sign: str) -> dict[str, Any]:
     """Few round numbers on a logarithmic axis, and off them the ``sign`` of what lies in the region beyond it."""
     steps = (1, 2, 5) if high - low < 2.5 else (1,)
     powers = range(int(np.floor(low)), int(np.ceil(high)) + 1)
-    shown = [
+    values = [
         step * 10.0**power
         for power in powers
         for step in steps
         if low <= (at := np.log10(step) + power) <= high and abs(at - beyond) >= APART * (high - low)
     ]
-    return {"tickvals": [*shown, 10**beyond], "ticktext": [*map(number, shown), sign]}
+    return {"tickvals": [*values, 10**beyond], "ticktext": [*map(number, values), sign]}
 
 
 def perplexity(its: Perplexity) -> Plot:

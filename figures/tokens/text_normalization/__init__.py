@@ -17,7 +17,7 @@ from figures.plot import Cursor, Download, Panel, Plot, Sweep, Views, browser_ar
 from figures.traces import Traces
 
 AXIS, HEIGHT = "read", 330
-SHOWN, LONGEST, TOGETHER = 200, 30, 8  # rows of a list, characters of a word in it, words of a group
+LISTED, LONGEST, TOGETHER = 200, 30, 8  # rows of a list, characters of a word in it, words of a group
 COLOURS = (theme.INK, *theme.CATEGORIES)
 
 
@@ -33,34 +33,34 @@ def views(result: Result, params: Params) -> Views:
 
 def growth(its: Result, params: Params) -> Plot:
     """Different words of every curve as the text is read, and Heaps' law fitted to each up to the place."""
-    traces, x, most = Traces(len(its.at)), its.at.astype(np.float64), max(1.0, float(its.seen.max()))
-    for i, (name, seen) in enumerate(zip(its.names, its.seen, strict=True)):
+    traces, x, most = Traces(len(its.at)), its.at.astype(np.float64), max(1.0, float(its.distinct.max()))
+    for i, (name, distinct) in enumerate(zip(its.names, its.distinct, strict=True)):
         law = its.scale[i][:, None] * x ** its.exponent[i][:, None]
         traces.add(x, np.where(law <= 1.15 * most, law, np.nan), f"{name}, Heaps’ law", line=theme.THEORY,
                    hoverinfo="skip", showlegend=False)  # fmt: skip
         wide = 3 if i == its.focus else 1.8
-        traces.line(x, seen.astype(np.float64), name, COLOURS[i], wide)
+        traces.line(x, distinct.astype(np.float64), name, COLOURS[i], wide)
     traces.add(np.zeros(1), np.full(1, np.nan), "Heaps’ law, fitted", line=theme.THEORY, showlegend=True)
     sweep = Sweep(AXIS, "Words read", len(x), "", its.at, "{value} of {last} words read", field="read",
-                  cursor=Cursor(x, {"y": its.seen[its.focus].astype(np.float64)}))  # fmt: skip
+                  cursor=Cursor(x, {"y": its.distinct[its.focus].astype(np.float64)}))  # fmt: skip
     low, high = np.log10(x[0]), np.log10(max(2.0, x[-1]))
-    floor = np.log10(max(1.0, float(its.seen[:, 0].min())))
+    floor = np.log10(max(1.0, float(its.distinct[:, 0].min())))
     across: dict[str, Any] = {"range": [0, 1.01 * x[-1]]}
     up: dict[str, Any] = {"range": [0, 1.12 * most]}
     if params.axes == "log":
         across, up = log_axis(low - 0.02, high + 0.02), log_axis(floor - 0.1, np.log10(1.3 * most))
-    words, distinct = counted(int(its.at[-1]), "word"), counted(its.seen[0, -1], "distinct word")
-    summary = f"In {words}: {distinct} ({its.names[0]})."
+    words, written = counted(int(its.at[-1]), "word"), counted(its.distinct[0, -1], "distinct word")
+    summary = f"In {words}: {written} ({its.names[0]})."
     if its.focus:
-        last = count(its.seen[its.focus, -1])
-        summary = f"In {words}: {distinct} ({its.names[0]}) and {last} ({its.names[its.focus]})."
+        last = count(its.distinct[its.focus, -1])
+        summary = f"In {words}: {written} ({its.names[0]}) and {last} ({its.names[its.focus]})."
     return traces.plot("normalization-growth", summary, HEIGHT, sweep, theme.counts("words read, n", **across),
                        theme.counts("distinct words, V", **up), **theme.legend(104, t=60))  # fmt: skip
 
 
 def said(its: Result) -> list[list[list[str]]]:
     """Different words here, and what Heaps' law makes of the rest of the text."""
-    made, written, end = its.seen[its.focus], its.seen[0], int(its.at[-1])
+    made, written, end = its.distinct[its.focus], its.distinct[0], int(its.at[-1])
     law = its.scale[its.focus] * end ** its.exponent[its.focus]
     pieces, first = [], _first(its)
     for step, n in enumerate(its.at.tolist()):
@@ -76,10 +76,10 @@ def said(its: Result) -> list[list[list[str]]]:
 
 def opened(its: Result) -> Panel:
     """The distinct words step by step, and Heaps' law here."""
-    seen, n = its.seen, its.at
+    distinct, n = its.distinct, its.at
     scale, exponent = its.scale[its.focus], its.exponent[its.focus]
-    one = np.where(np.isfinite(exponent) & np.isfinite(scale), 0, np.where(seen[its.focus] > 0, 1, 2))
-    path = [seen[0], seen[its.focus]] if its.params.part == "endings" else list(seen)
+    one = np.where(np.isfinite(exponent) & np.isfinite(scale), 0, np.where(distinct[its.focus] > 0, 1, 2))
+    path = [distinct[0], distinct[its.focus]] if its.params.part == "endings" else list(distinct)
     taken = {f"step{i}": a - b for i, (a, b) in enumerate(pairwise(path))}
     words = Line(
         f"V = distinct words {_first(its)}, less what each step takes away",
@@ -123,7 +123,7 @@ def joined(its: Result) -> Panel:
              f"{many}. The dictionary keeps 1 of them apart; it stands first." if doubted == 1 else
              f"{many}. The dictionary keeps {count(doubted)} of them apart; these stand first.")  # fmt: skip
     rows = [[one.step, _words(one.words), _words(one.after), _words(one.lemmas), one.count]
-            for one in its.joined[:SHOWN]]  # fmt: skip
+            for one in its.joined[:LISTED]]  # fmt: skip
     return _table(its, "joined", "Different words that become one", words,
                   ["step", "words", "become", "lemmas in the dictionary", "count"], rows, by=0)  # fmt: skip
 
@@ -132,7 +132,7 @@ def apart(its: Result) -> Panel:
     """Words of one lemma that stay different."""
     words = (f"{_many(its.many[2], 'lemma')}. Each is one word of the dictionary that stays several in the text, even "
              "after all steps.")  # fmt: skip
-    rows = [[_words(one.lemmas), _words(one.words), _words(one.after), one.count] for one in its.apart[:SHOWN]]
+    rows = [[_words(one.lemmas), _words(one.words), _words(one.after), one.count] for one in its.apart[:LISTED]]
     return _table(its, "apart", "One word that stays several", words, ["lemma", "words", "stay", "count"], rows)
 
 
@@ -140,7 +140,7 @@ def changes(its: Result) -> Panel:
     """Every changed word by the step that changes it."""
     words = f"{_many(its.many[0], 'change')}. A word may be changed by several steps, one after another."
     rows = [[one.step, _word(one.before), Verbatim(" ".join(map(_word, one.after))) or "nothing", one.count]
-            for one in its.changes[:SHOWN]]  # fmt: skip
+            for one in its.changes[:LISTED]]  # fmt: skip
     return _table(its, "changes", "Every changed word", words, ["step", "before", "after", "count"], rows, by=0)
 
 
@@ -148,7 +148,7 @@ def choices(its: Result) -> Panel:
     """What each stemmer makes of the same words."""
     words = f"{_many(its.many[3], 'word')}. At least one stemmer, or the dictionary, changes each of them."
     heads = ["word", *(name for key, name in REDUCTIONS.items() if key != "none"), "count"]
-    rows = [[_word(word), *map(_word, ends), times] for word, ends, times in its.choices[:SHOWN]]
+    rows = [[_word(word), *map(_word, ends), times] for word, ends, times in its.choices[:LISTED]]
     return _table(its, "choices", "What each makes of a word", words, heads, rows)
 
 
@@ -183,7 +183,7 @@ def downloads(result: Result) -> list[Download]:
 
 def _many(rows: int, what: str) -> str:
     """How many of what there are, and how many of them are listed."""
-    return f"{counted(rows, what)}; the first {SHOWN} are listed" if rows > SHOWN else counted(rows, what)
+    return f"{counted(rows, what)}; the first {LISTED} are listed" if rows > LISTED else counted(rows, what)
 
 
 def _word(text: str) -> str:

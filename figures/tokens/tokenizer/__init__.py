@@ -142,7 +142,7 @@ def segmentation(result: Result) -> Panel:
         "tokens": [label(symbol, params) for symbol in symbols],
         "note": _unknown_note(tuple(unknown), bool(parts)),
         "signs": signs((text,), symbols, params),
-        "bytes": bytes_of(text[: finished.SHOWN_BYTES]),
+        "bytes": bytes_of(text[: finished.BYTES_LISTED]),
     }
     return Panel("tokenizer-segmentation", "tokens/tokenizer/segmentation.js", "step", trace.steps + 1, header, arrays)
 

@@ -20,7 +20,7 @@ from figures.plot import Array, Panel, Plot, browser_array
 from figures.tokens.tokenizer.labels import label, plain
 from figures.traces import Traces
 
-SHOWN_BYTES = 80  # characters whose bytes are shown
+BYTES_LISTED = 80  # characters whose bytes are shown
 
 
 def compared(result: Finished) -> Panel:
@@ -49,14 +49,14 @@ def pieces(result: Finished, note: str) -> Panel:
 def _word(cut: Cuts, times: int, result: Finished) -> dict[str, Any]:
     params = result.params
     word = as_text(cut.word) if params.algorithm == "bytes" else cut.word
-    shown = [[label(piece, params) for piece in each] for each in cut.pieces]
+    pieces = [[label(piece, params) for piece in each] for each in cut.pieces]
     bare = [Verbatim("|".join(filter(None, (plain(piece, params, result.spelling) for piece in each))))
             for each in cut.pieces]  # fmt: skip
     return {
         "word": visible(word.removeprefix(START).strip()),
         "times": times,
         "steps": list(cut.steps),
-        "pieces": shown,
+        "pieces": pieces,
         "plain": bare,
     }
 
@@ -64,11 +64,11 @@ def _word(cut: Cuts, times: int, result: Finished) -> dict[str, Any]:
 def tree(result: Result) -> Panel:
     """The merges behind the token that is made, or behind one that the reader asks for."""
     trace, params = result.trace, result.params
-    asked = params.tree.replace("␣", " ")
-    token = as_bytes(asked) if params.algorithm == "bytes" else asked
+    wanted = params.tree.replace("␣", " ")
+    token = as_bytes(wanted) if params.algorithm == "bytes" else wanted
     chosen = trace.tokens.index(token) if token in trace.tokens else -1
-    note = "" if not asked or chosen >= 0 else (
-        f"{visible(asked, spaces=True)} is no token here: how the next one, or the last, is made")  # fmt: skip
+    note = "" if not wanted or chosen >= 0 else (
+        f"{visible(wanted, spaces=True)} is no token here: how the next one, or the last, is made")  # fmt: skip
     arrays = {name: browser_array(getattr(trace, name)) for name in ("left", "right", "merged", "count")}
     header = {"tokens": [label(one, params) for one in trace.tokens], "chosen": chosen, "note": note}
     return Panel("tokenizer-tree", "tokens/tokenizer/tree.js", "step", trace.steps + 1, header, arrays)

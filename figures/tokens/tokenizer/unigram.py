@@ -29,10 +29,10 @@ def views(result: Pruned) -> Views:
     """Everything that is drawn of a training."""
     arithmetic = (opened(result),) if _drawable(result) else ()
     its, most = result.trained, result.characters + result.running_words
-    more = Later(lambda: (finished.pieces(result, _told_ids(result)),
+    more = Later(lambda: (finished.pieces(result, _ids_sentence(result)),
                           by_vocabulary(its.size, its.tokens, np.arange(its.states), most),
                           finished.compared(result), finished.scripts(result)))  # fmt: skip
-    return Views(curves(result), readout=told(result), opened=(lattice(result), *arithmetic, pieces(result)),
+    return Views(curves(result), readout=readout(result), opened=(lattice(result), *arithmetic, pieces(result)),
                  more=more)  # fmt: skip
 
 
@@ -74,7 +74,7 @@ def _ticks(size: np.ndarray) -> list[int]:
     return chosen
 
 
-def told(result: Pruned) -> Panel:
+def readout(result: Pruned) -> Panel:
     """Where the axis stands, and what the next round drops."""
     its, said = result.trained, []
     for state, (size, tokens) in enumerate(zip(its.size.tolist(), its.tokens.tolist(), strict=True)):
@@ -89,11 +89,11 @@ def _next(result: Pruned, state: int) -> str:
         return OF_FILE if state == result.steps else "These are all single characters and the likeliest pieces."
     if state == result.steps:
         return "This is the vocabulary that is used."
-    asked, left = ~np.isnan(its.loss[state]), int(its.size[state + 1])
+    judged, left = ~np.isnan(its.loss[state]), int(its.size[state + 1])
     if state == result.steps - 1:
         return f"Next, the likeliest pieces and all single characters stay: {count(left)} in all."
-    rare, idle = int(its.size[state]) - int(asked.sum()), int(np.isneginf(its.loss[state]).sum())
-    cheap = int(asked.sum()) - idle - left
+    rare, idle = int(its.size[state]) - int(judged.sum()), int(np.isneginf(its.loss[state]).sum())
+    cheap = int(judged.sum()) - idle - left
     unexpected = ("1 piece will go because it is expected less than half a time" if rare == 1 else
                   f"{count(rare)} pieces will go because they are expected less than half a time")  # fmt: skip
     unneeded = ("1 because no likeliest cut needs it" if idle == 1 else
@@ -200,7 +200,7 @@ def reading(result: Pruned) -> str:
     return " ".join((*result.remarks, size))
 
 
-def _told_ids(result: Pruned) -> str:
+def _ids_sentence(result: Pruned) -> str:
     if not result.given:
         return LIKELIEST
     ids = listed(["none" if one < 0 else one for one in result.encode(result.params.segment)], 40)

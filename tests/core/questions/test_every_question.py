@@ -86,7 +86,7 @@ def test_the_settings_of_a_question_can_be_used_and_differ_from_those_that_a_pag
     slug: str, question: Question
 ) -> None:
     kind = find(slug).Params
-    assert isinstance(question, Goal) or questions.asked_of(question, kind) != as_used(kind())
+    assert isinstance(question, Goal) or questions.settings_of(question, kind) != as_used(kind())
 
 
 @each

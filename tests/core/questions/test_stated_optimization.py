@@ -18,7 +18,7 @@ ASKED = {one.name: one for one in gradient_descent.QUESTIONS}
 
 @cache
 def computed(name: str, **changed: Any) -> Any:
-    params = dataclasses.replace(questions.asked_of(ASKED[name], gradient_descent.Params), **changed)
+    params = dataclasses.replace(questions.settings_of(ASKED[name], gradient_descent.Params), **changed)
     return gradient_descent.compute(params, device="cpu")
 
 
@@ -50,7 +50,7 @@ def test_the_curve_that_is_asked_for_is_not_the_one_that_stands_below_the_pictur
     assert below.cursor is not None
     places = asked.x.value(np.linspace(0, 1, questions.sketch.POINTS))
     copied = questions.drawn(asked, np.interp(places, below.cursor.x, below.cursor.y["y"]))
-    assert not asked.answer(copied, computed("needed"), questions.asked_of(asked, gradient_descent.Params)).right
+    assert not asked.answer(copied, computed("needed"), questions.settings_of(asked, gradient_descent.Params)).right
 
 
 def test_the_scalar_loss_has_the_slope_and_the_limits_that_are_stated() -> None:
@@ -68,7 +68,7 @@ def test_the_scalar_loss_has_the_slope_and_the_limits_that_are_stated() -> None:
 
 
 def test_the_directions_shrink_as_the_question_says_of_them() -> None:
-    its, params = computed("directions"), questions.asked_of(ASKED["directions"], gradient_descent.Params)
+    its, params = computed("directions"), questions.settings_of(ASKED["directions"], gradient_descent.Params)
     half = np.abs(its.runs.relative - 0.5).argmin()
     left = np.abs(its.runs.modes[:, :, 1] / its.runs.modes[:, :, 0])
     here = left[np.abs(its.runs.relative - 0.9).argmin()]

@@ -19,7 +19,7 @@ SPECTROGRAM = {one.name: one for one in spectrogram.QUESTIONS}
 
 def asked(page: Any, name: str, **changed: Any) -> Any:
     known = {one.name: one for one in page.QUESTIONS}
-    return dataclasses.replace(questions.asked_of(known[name], page.Params), **changed)
+    return dataclasses.replace(questions.settings_of(known[name], page.Params), **changed)
 
 
 @cache

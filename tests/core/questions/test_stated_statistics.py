@@ -19,7 +19,7 @@ POWER = {one.name: one for one in t_test_power.QUESTIONS}
 @cache
 def computed(page: Any, name: str, **changed: Any) -> Any:
     known = {one.name: one for one in page.QUESTIONS}
-    params = dataclasses.replace(questions.asked_of(known[name], page.Params), **changed)
+    params = dataclasses.replace(questions.settings_of(known[name], page.Params), **changed)
     return page.compute(params, device="cpu")
 
 
@@ -35,7 +35,7 @@ def test_the_share_of_heads_varies_most_at_a_half_and_meets_the_bound() -> None:
     assert abs(its.axis[mean.argmax()] - 0.5) < 0.15
     assert (shrunk < mean).all()
     assert np.abs(its.accuracy.bias[1, [0, -1], 0]).min() > 0.05  # the price
-    params = questions.asked_of(BOUND["coin"], cramer_rao.Params)
+    params = questions.settings_of(BOUND["coin"], cramer_rao.Params)
     assert_asked(BOUND["coin"], {
         "toss it 25 times": lambda: params.n == 25,
         "from 0 to 1": lambda: its.axis[0] < 0.05 and its.axis[-1] > 0.95,
@@ -51,7 +51,7 @@ def test_the_order_for_a_normal_law_is_the_one_that_the_page_opens_with() -> Non
     assert sorted(names, key=lambda name: variance(opened, name, 100)) == list(names)
     its = computed(cramer_rao, "laplace")
     assert variance(its, "mle", 20) * 20 > variance(its, "mle", 1_000) * 1_000 * 1.1  # it comes down slowly
-    params = questions.asked_of(BOUND["laplace"], cramer_rao.Params)
+    params = questions.settings_of(BOUND["laplace"], cramer_rao.Params)
     assert params.trim == 10  # the outer tenths
     assert_asked(BOUND["laplace"], {"100 draws": lambda: params.n == 100})
 

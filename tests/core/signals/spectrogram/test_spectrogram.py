@@ -462,15 +462,16 @@ def test_sound_that_is_not_there_yet_is_asked_for(source: str, sentence: str) ->
 def test_a_stretch_stands_where_it_was_cut() -> None:
     sound = make("noise", 2.0, 0, 26.0)
     part = cut(sound, 0.5, 1.25)
-    np.testing.assert_array_equal(part.shown, sound.samples[4_000:10_000])
+    np.testing.assert_array_equal(part.samples_in_view, sound.samples[4_000:10_000])
     assert (part.start, part.end) == (0.5, 1.25)
     slower = cut(sound, 0.5, 1.25, 4_000)
-    assert len(slower.shown) == 3_000
+    assert len(slower.samples_in_view) == 3_000
 
 
 def test_within_half_a_sample_of_its_end_a_sound_still_has_its_last_sample() -> None:
     sound = make("noise", 2.0, 0, 26.0)
-    assert cut(sound, 1.99998, 0).shown.tolist() == [sound.samples[-1]] == trim(sound, 1.99998).samples.tolist()
+    assert cut(sound, 1.99998, 0).samples_in_view.tolist() == [sound.samples[-1]]
+    assert trim(sound, 1.99998).samples.tolist() == [sound.samples[-1]]
 
 
 def test_progress_rises_to_the_end_and_can_stop_the_work() -> None:

@@ -44,8 +44,8 @@ def known(name: str, measure: int, n: int) -> float:
     return float(result(name).known[measure][n == SIZES][0])
 
 
-def seen(name: str, measure: int, n: int) -> float:
-    return float(result(name).seen[measure][n == SIZES][0])
+def simulated(name: str, measure: int, n: int) -> float:
+    return float(result(name).simulated[measure][n == SIZES][0])
 
 
 def slip(k: int, shift: float) -> float:
@@ -58,7 +58,7 @@ def distance(source: str, n: int, share: float = 0.5) -> float:
 
 def both(name: str, n: int, spread: float, digits: int) -> bool:
     """Whether the standard deviation is that, in theory and as simulated."""
-    return round(known(name, 1, n) ** 0.5, digits) == spread and seen(name, 1, n) ** 0.5 == pytest.approx(
+    return round(known(name, 1, n) ** 0.5, digits) == spread and simulated(name, 1, n) ** 0.5 == pytest.approx(
         spread, rel=0.05
     )
 
@@ -105,7 +105,7 @@ STATED = {
             "of 31 draws": lambda: holds(name="log", n=31), "0.18": lambda: both("log", 31, 0.18, 2)},
     "flat": {"slope is 0": lambda: True, "μ = 0 the": lambda: (result("flat").theory.limit == 0).all(),
              "31-draw means differ by 0.046": lambda: round(theory("flat", "deviation", 31), 3) == 0.046
-             and seen("flat", 1, 31) ** 0.5 == pytest.approx(0.046, rel=0.1)},
+             and simulated("flat", 1, 31) ** 0.5 == pytest.approx(0.046, rel=0.1)},
 }  # fmt: skip
 
 

@@ -227,10 +227,10 @@ def test_without_an_intercept_r_squared_is_uncentred_in_the_page_and_in_statsmod
 def test_all_that_refits_report_is_what_theory_says_within_its_monte_carlo_error(vary: str, ridge: float) -> None:
     spread = result(part="spread", vary=vary, replicates=4_000, ridge=ridge, sigma=2.0, rho=0.6)
     for name in NAMES:
-        theory, seen, error = spread.of(name)
+        theory, simulated, error = spread.of(name)
         known = np.isfinite(theory)
         assert known.all() or (name == "cooks_distance" and (known == (spread.ridge == 0)).all())
-        assert (np.abs(seen - theory)[known] <= 4.5 * error[known] + 1e-12).all(), name
+        assert (np.abs(simulated - theory)[known] <= 4.5 * error[known] + 1e-12).all(), name
     assert np.abs(spread.inside - 0.95).max() < 4.5 * np.sqrt(0.95 * 0.05 / 4_000)
 
 
@@ -250,13 +250,13 @@ def test_a_refit_has_the_r_squared_leverage_and_cooks_distance_of_statsmodels() 
     sums = noise.mean(axis=0), ((noise - noise.mean(axis=0)) ** 2).sum(axis=0)
     pushed = its.x.T @ noise
     refits = its.mean[:, None] + its.sigma * (its.inverse @ pushed)
-    seen = dict(zip(NAMES, measured(its, refits, pushed, np.stack([noise[place], sums[0]]), sums[1])[0],
+    simulated = dict(zip(NAMES, measured(its, refits, pushed, np.stack([noise[place], sums[0]]), sums[1])[0],
                     strict=True))  # fmt: skip
     known = [sm.OLS(its.x @ TRUE + its.sigma * draw, sm.add_constant(its.x)).fit() for draw in noise.T]
     influence = [one.get_influence() for one in known]
-    assert [seen["b1"], seen["b2"]] == pytest.approx(np.mean([one.params[1:] for one in known], axis=0))
-    assert seen["r_squared"] == pytest.approx(np.mean([one.rsquared for one in known]))
-    assert seen["cooks_distance"] == pytest.approx(np.mean([one.cooks_distance[0][place] for one in influence]))
+    assert [simulated["b1"], simulated["b2"]] == pytest.approx(np.mean([one.params[1:] for one in known], axis=0))
+    assert simulated["r_squared"] == pytest.approx(np.mean([one.rsquared for one in known]))
+    assert simulated["cooks_distance"] == pytest.approx(np.mean([one.cooks_distance[0][place] for one in influence]))
     assert its.leverage.max() == pytest.approx(influence[0].hat_matrix_diag.max())
     assert place == influence[0].hat_matrix_diag.argmax()
 

@@ -39,7 +39,7 @@ def test_what_comes_out_of_speculation_is_distributed_as_the_model() -> None:
 def test_accepted_draws_meet_the_formula(draft: str) -> None:
     its = result(part="speculative", draft=draft, draws=1_000)
     spread = its.error > 1e-4
-    assert np.abs((its.seen - its.rate)[spread] / its.error[spread]).max() < 4.5
+    assert np.abs((its.simulated - its.rate)[spread] / its.error[spread]).max() < 4.5
     np.testing.assert_allclose(its.outcome, np.tile(its.target, (len(its.values), 1)), atol=0.075)
 
 
@@ -107,7 +107,7 @@ def test_a_wrong_token_changes_no_loss_before_it_and_the_losses_are_those_of_who
 def test_a_drawn_text_stays_the_true_one_with_the_product_of_its_probabilities() -> None:
     its = result(part="forcing", draws=4_000)
     np.testing.assert_allclose(its.together[0], np.exp2(-np.cumsum(its.loss)))
-    gap = np.abs(its.seen - its.together)
+    gap = np.abs(its.simulated - its.together)
     assert (gap[np.isfinite(gap)] <= 5 * its.error[np.isfinite(gap)] + 1e-3).all()
 
 

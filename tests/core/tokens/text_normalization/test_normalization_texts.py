@@ -23,7 +23,7 @@ def result(name: str = ""):
 
 
 def left(name: str) -> list[int]:
-    return result(name).seen[:, -1].tolist()
+    return result(name).distinct[:, -1].tolist()
 
 
 def group(name: str, after: str):
@@ -76,7 +76,7 @@ def answer(name: str):
 
 ASKED = {
     "ran": {},
-    "double": {"1,268": lambda: result().seen[-1][39] == 1268 and abs(2 * result().at[39] - result().at[-1]) <= 1,
+    "double": {"1,268": lambda: result().distinct[-1][39] == 1268 and abs(2 * result().at[39] - result().at[-1]) <= 1,
                "2^β times": lambda: True, "below 1": lambda: result().exponent[-1, -1] < 1,
                "to 621": lambda: 621 in result().at},
     "forms": {"left of 4": lambda: len(QUESTION["forms"].values["text"].split()) == 4},

@@ -36,8 +36,8 @@ def recounted(params: Params, n: int) -> list[list[str]]:
 def test_the_counts_are_those_of_a_slow_recount(page) -> None:
     for step in (0, 17, 79):
         sizes = [len({*words}) for words in recounted(Params(), int(page.at[step]))]
-        assert list(dict.fromkeys(sizes)) == list(dict.fromkeys(page.seen[:, step].tolist()))
-        assert page.seen[page.focus, step] == sizes[-1]
+        assert list(dict.fromkeys(sizes)) == list(dict.fromkeys(page.distinct[:, step].tolist()))
+        assert page.distinct[page.focus, step] == sizes[-1]
 
 
 @settings(deadline=None, max_examples=60)
@@ -48,8 +48,8 @@ def test_any_words_are_counted_as_they_are_read(words: list[str]) -> None:
     assert its.at.tolist() == list(range(1, len(words) + 1))
     for step in range(len(words)):
         every = recounted(params, step + 1)
-        assert its.seen[0, step] == len({*every[0]})
-        assert its.seen[its.focus, step] == len({*every[-1]})
+        assert its.distinct[0, step] == len({*every[0]})
+        assert its.distinct[its.focus, step] == len({*every[-1]})
     falling = sorted(Counter(recounted(params, len(words))[-1]).values(), reverse=True)
     there = its.ranks <= len(falling)
     assert its.frequency[1, -1][there].tolist() == [falling[r - 1] for r in its.ranks[there]]
@@ -57,7 +57,7 @@ def test_any_words_are_counted_as_they_are_read(words: list[str]) -> None:
 
 def test_heaps_law_is_the_best_line_in_logarithms_up_to_each_place(page) -> None:
     for step in (1, 5, 40, 79):
-        x, y = np.log(page.at[: step + 1]), np.log(page.seen[:, : step + 1])
+        x, y = np.log(page.at[: step + 1]), np.log(page.distinct[:, : step + 1])
         for curve in range(len(page.names)):
             best = linregress(x, y[curve])
             assert page.exponent[curve, step] == pytest.approx(best.slope, rel=1e-9)
@@ -74,9 +74,9 @@ def test_a_text_that_follows_heaps_law_gives_its_numbers_back() -> None:
 
 def test_a_text_that_begins_with_a_sign_has_heaps_law_from_its_words_on() -> None:
     its = compute(Params(source="text", text="- the cat and the dog and the small bird"))
-    assert its.seen[its.focus, 0] == 0
+    assert its.distinct[its.focus, 0] == 0
     for step in range(2, len(its.at)):
-        best = linregress(np.log(its.at[1 : step + 1]), np.log(its.seen[its.focus, 1 : step + 1]))
+        best = linregress(np.log(its.at[1 : step + 1]), np.log(its.distinct[its.focus, 1 : step + 1]))
         assert its.exponent[its.focus, step] == pytest.approx(best.slope, rel=1e-9)
         assert its.scale[its.focus, step] == pytest.approx(np.exp(best.intercept), rel=1e-8)
     assert np.isnan(its.exponent[its.focus, :2]).all()
@@ -142,8 +142,8 @@ def test_each_stemmer_has_its_curve_and_the_chosen_one_is_in_focus() -> None:
     assert its.names == ("No stemmer", "Porter", "Snowball", "Lancaster", "Dictionary")
     for place, name in enumerate(("none", "porter", "snowball", "lancaster", "lemma")):
         alone = compute(Params(source="text", text=TRICKY, reduction=name))
-        assert its.seen[place].tolist() == alone.seen[alone.focus].tolist()
-    assert headline(its, params).values.tolist() == its.seen[4].tolist()
+        assert its.distinct[place].tolist() == alone.distinct[alone.focus].tolist()
+    assert headline(its, params).values.tolist() == its.distinct[4].tolist()
 
 
 @pytest.mark.parametrize(
@@ -152,8 +152,8 @@ def test_each_stemmer_has_its_curve_and_the_chosen_one_is_in_focus() -> None:
 @pytest.mark.parametrize("part", ["steps", "endings"])
 def test_strange_texts_are_counted(text: str, part: str) -> None:
     its = compute(Params(source="text", text=text, part=part, form="NFKC", accents=True))
-    assert its.seen[0, -1] >= its.seen[its.focus, -1] >= 0
-    assert its.table().shape == (its.seen.size, 6)
+    assert its.distinct[0, -1] >= its.distinct[its.focus, -1] >= 0
+    assert its.table().shape == (its.distinct.size, 6)
     assert (len(its.changed_words()), len(its.groups())) == (len(its.changes), len(its.joined) + len(its.apart))
 
 
@@ -161,7 +161,7 @@ def test_ten_megabytes_of_one_mark_are_too_much_and_five_are_read() -> None:
     with pytest.raises(InputError, match="at most 5 MB, and has 10 MB"):
         compute(Params(source="file"), ("\u0301" * 5_000_000).encode())
     its = compute(Params(source="file", accents=True), ("\u0301" * 2_499_999).encode())
-    assert its.seen[:, -1].tolist() == [1]
+    assert its.distinct[:, -1].tolist() == [1]
     assert "more than 30 marks in a row; the text has 1 distinct word of this kind" in its.remarks[2]
 
 

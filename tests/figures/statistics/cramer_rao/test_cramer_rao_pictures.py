@@ -197,10 +197,10 @@ def test_the_readout_of_a_likelihood_tells_neighbours_apart(theta: float) -> Non
     params = Params(family="gamma-rate", theta=theta, known=2.0, view="one")
     sweep = picture(params, "cramer-rao-likelihood").sweep
     assert sweep is not None
-    assert sweep.shown is not None
+    assert sweep.displayed is not None
     assert sweep.words == "β = {value}"
-    assert len({f"{value:.6g}" for value in sweep.shown}) == sweep.length
-    np.testing.assert_allclose(sweep.shown, compute(params).axis, atol=1e-3 * theta)
+    assert len({f"{value:.6g}" for value in sweep.displayed}) == sweep.length
+    np.testing.assert_allclose(sweep.displayed, compute(params).axis, atol=1e-3 * theta)
 
 
 @pytest.mark.parametrize("family", ["normal-both", "gamma-both"])

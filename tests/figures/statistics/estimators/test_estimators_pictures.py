@@ -81,7 +81,7 @@ def test_a_root_at_zero_has_no_deviation_for_large_n() -> None:
     its = compute(params)
     assert np.isnan(its.theory.limit).all()
     assert np.isnan(its.known[2]).all()
-    assert its.seen[2, -1] == pytest.approx(np.sqrt(2 / np.pi / 501), rel=0.05)  # E(x̄ | x̄ > 0)
+    assert its.simulated[2, -1] == pytest.approx(np.sqrt(2 / np.pi / 501), rel=0.05)  # E(x̄ | x̄ > 0)
 
 
 def test_the_mean_of_draws_without_a_deviation_is_given_no_formula_of_one() -> None:

@@ -96,10 +96,10 @@ def test_the_readout_says_the_value_itself(results, name: str, words: str, value
     result = results[name]
     sweep = figures.densities(result).sweep
     assert sweep is not None
-    assert sweep.shown is not None
+    assert sweep.displayed is not None
     assert sweep.words == words
-    assert sweep.shown[result.axis.home] == value
-    assert len(set(sweep.shown.tolist())) == sweep.length
+    assert sweep.displayed[result.axis.home] == value
+    assert len(set(sweep.displayed.tolist())) == sweep.length
 
 
 def test_the_answer_is_a_sentence(results) -> None:

@@ -84,7 +84,7 @@ def test_a_draft_that_sees_all_the_model_sees_is_the_model_and_is_always_accepte
     result = compute(params)
     assert isinstance(result, Speculative)
     assert result.values[-1] == 24
-    assert result.rate[-1] == result.seen[-1] == 1
+    assert result.rate[-1] == result.simulated[-1] == 1
     assert told(**vars(params))[-1] == (
         "A draft that sees 24 tokens is accepted in 100 % of draws. With 4 tokens drafted at once, one pass of the "
         "model then brings about 5 tokens instead of 1.")  # fmt: skip

@@ -48,4 +48,4 @@ def test_why_there_is_no_heaps_law_is_said_as_it_is() -> None:
     formulas = opened.header["lines"][1]["formula"]
     assert [formulas[case][:17] for case in opened.arrays["1.case"].tolist()] == [
         "No word is left h", "One place is not ", *["Heaps’ law K × n "] * 4]  # fmt: skip
-    assert result.seen[result.focus].tolist() == [0, 1, 2, 3, 3, 4]
+    assert result.distinct[result.focus].tolist() == [0, 1, 2, 3, 3, 4]

@@ -10,7 +10,7 @@ import { Weights } from "../../shared/attention_weights.js";
 import { fitted } from "../../shared/heatmap.js";
 
 const LINE = 19, LEAST = 10; // px, the lower where the window is
-const SHOWN = 18; // tokens in a column
+const MOST = 18; // tokens in a column
 const TOP = 20; // px
 const FAINT = 0.02; // weights below have no line
 
@@ -47,12 +47,12 @@ export class Lines extends CanvasView {
    * under it would be another at each step. @param {number} at */
   columns(at) {
     const all = (/** @type {number} */ length) => Array.from({ length }, (_, i) => i);
-    if (Math.max(this.count, this.rows) <= SHOWN) return [all(this.rows), all(this.count)];
+    if (Math.max(this.count, this.rows) <= MOST) return [all(this.rows), all(this.count)];
     const [queries] = this.places;
-    const from = this.held && queries?.includes(at) ? queries[0] : Math.max(0, Math.min(at - Math.floor(SHOWN / 2), this.rows - SHOWN));
+    const from = this.held && queries?.includes(at) ? queries[0] : Math.max(0, Math.min(at - Math.floor(MOST / 2), this.rows - MOST));
     const row = this.weights.row(at);
-    const best = all(this.count).filter((key) => row[key] > 0).sort((a, b) => row[b] - row[a]).slice(0, SHOWN);
-    return [all(Math.min(SHOWN, this.rows)).map((i) => from + i), best.sort((a, b) => a - b)];
+    const best = all(this.count).filter((key) => row[key] > 0).sort((a, b) => row[b] - row[a]).slice(0, MOST);
+    return [all(Math.min(MOST, this.rows)).map((i) => from + i), best.sort((a, b) => a - b)];
   }
 
   /** @param {number} query */
@@ -61,10 +61,10 @@ export class Lines extends CanvasView {
     const { layout } = this, width = layout.measure();
     if (!width) return;
     const [queries, keys] = (this.places = this.columns(at));
-    const slots = Math.min(SHOWN, Math.max(this.count, this.rows)), room = layout.high(TOP + LINE * SHOWN + 4) - TOP - 4;
+    const slots = Math.min(MOST, Math.max(this.count, this.rows)), room = layout.high(TOP + LINE * MOST + 4) - TOP - 4;
     const line = (this.line = Math.max(LEAST, Math.min(LINE, room / slots))), size = Math.min(13, line);
     layout.fit(TOP + line * slots + 4);
-    const pen = layout.pen(), colours = palette(this.canvas), long = this.count > SHOWN;
+    const pen = layout.pen(), colours = palette(this.canvas), long = this.count > MOST;
     const side = Math.min(110, 0.32 * width), left = side + 6, right = width - side - 42;
     const y = (/** @type {number} */ i) => TOP + line * (i + 0.5);
     pen.lineCap = "round";

@@ -3,7 +3,7 @@ import { element, svg } from "../../../element.js";
 import { worded } from "../../../worded.js";
 
 const RADIUS = 44;
-const SHOWN_RATE = 6; // frames a second of the film on the page: slow enough to follow
+const FILM_RATE = 6; // frames a second of the film on the page: slow enough to follow
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** @typedef {Payload<{ spokes: number }, Arrays<"angle">>} Data */
@@ -24,7 +24,7 @@ export function mount(root, { header, arrays }) {
     frame += 1;
     film.turn(frame * turn, null);
   };
-  const timer = setInterval(run, 1000 / SHOWN_RATE);
+  const timer = setInterval(run, 1000 / FILM_RATE);
   return {
     leave: () => clearInterval(timer),
     draw(step) {

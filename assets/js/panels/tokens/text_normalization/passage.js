@@ -6,7 +6,7 @@ import { dim, quoted } from "../../shared/words.js";
 
 /** @typedef {[written: string, made: [step: number, after: string][]]} Trace */
 /** @typedef {Payload<{ traces: Trace[], steps: string[] }, Arrays<"window" | "place">>} Data
- * `window` [steps, shown] of traces, `place` [steps] of the word read last among them */
+ * `window` [steps, drawn] of traces, `place` [steps] of the word read last among them */
 
 /** @type {Mount<Data>} */
 export function mount(root, payload) {
@@ -14,7 +14,7 @@ export function mount(root, payload) {
   const legend = element("p", { class: "gb-note gb-dim" }), trace = element("p", { class: "gb-headline gb-opened" });
   const passage = element("div", { class: "gb-glossed", role: "group", "aria-label": worded("Words of the text") });
   root.replaceChildren(title, legend, passage, trace);
-  let { header, arrays } = payload, shown = -1;
+  let { header, arrays } = payload, drawn = -1;
   /** @type {number[]} */
   let here = [];
   for (const pressed of ["click", "focusin"]) passage.addEventListener(pressed, ({ target }) => {
@@ -37,8 +37,8 @@ export function mount(root, payload) {
 
   /** @param {number} step */
   function draw(step) {
-    if (step === shown) return;
-    shown = step;
+    if (step === drawn) return;
+    drawn = step;
     const width = arrays.window.shape[1], last = arrays.place[step];
     here = Array.from({ length: width }, (_, i) => arrays.window[step * width + i]);
     renew(passage, ...here.map((at, i) => word(at, i, last)));
@@ -47,7 +47,7 @@ export function mount(root, payload) {
   return {
     update(next) {
       ({ header, arrays } = next);
-      shown = -1;
+      drawn = -1;
       legend.textContent = header.steps.map((name, i) => `${i + 1} ${name}`).join(" · ") || worded("No step is switched on.");
     },
     draw,

@@ -15,9 +15,9 @@ const MOST = 60; // words listed
 /** @type {Mount<Data>} */
 export function mount(root, { header }) {
   const title = element("h3", { class: "gb-panel-title" });
-  const told = element("p", { class: "gb-segmented" }), note = element("p", { class: "gb-note" });
+  const line = element("p", { class: "gb-segmented" }), note = element("p", { class: "gb-note" });
   const list = element("div", { class: "gb-cuts", role: "region", tabindex: 0, "aria-label": header.title });
-  root.replaceChildren(element("div", {}, title, told, list, note));
+  root.replaceChildren(element("div", {}, title, line, list, note));
   return {
     update(payload) { ({ header } = payload); },
     draw(step) {
@@ -33,13 +33,13 @@ export function mount(root, { header }) {
       note.hidden = !header.note;
       if (!compared) {
         list.hidden = true;
-        told.replaceChildren(...cuts.map(({ pieces }) => row(pieces)), dim(tokens(cuts.reduce((sum, { pieces }) => sum + pieces.length, 0))));
+        line.replaceChildren(...cuts.map(({ pieces }) => row(pieces)), dim(tokens(cuts.reduce((sum, { pieces }) => sum + pieces.length, 0))));
         return;
       }
       const apart = words.map((_, i) => i).filter((i) => pinned && pinned.cut[words[i].word]?.plain !== cuts[i].plain);
       const otherwise = apart.length === 1 ? worded`1 of ${count(words.length)} different words is cut otherwise.`
         : worded`${count(apart.length)} of ${count(words.length)} different words are cut otherwise.`;
-      told.replaceChildren(rate === 1 ? worded("1 token per word") : worded`${number(rate, 4)} tokens per word`, ...(pinned
+      line.replaceChildren(rate === 1 ? worded("1 token per word") : worded`${number(rate, 4)} tokens per word`, ...(pinned
         ? [dim(`, A: ${number(pinned.rate, 4)}. `), otherwise]
         : [dim(over(all), worded(" Pin this as A, then change the algorithm or a setting: the words that are cut otherwise will stand here."))]));
       list.hidden = !apart.length;

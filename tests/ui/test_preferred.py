@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 from catalog import ROOT
 from ui import languages
 from ui.guards.admission import Admission
-from ui.languages import asked, streamlits
+from ui.languages import preferred, streamlits
 from ui.settings import Settings
 
 
@@ -21,29 +21,29 @@ from ui.settings import Settings
     ("*", "en"), ("", "en"),
 ])  # fmt: skip
 def test_a_browsers_preference_is_read_by_its_weights(accepted: str, language: str) -> None:
-    assert asked.preferred(accepted) == language
+    assert preferred.preferred(accepted) == language
 
 
 @given(st.text())
 def test_whatever_a_browser_prefers_is_a_language_of_ours(accepted: str) -> None:
-    assert asked.preferred(accepted) in languages.NAMES
+    assert preferred.preferred(accepted) in languages.NAMES
 
 
 def test_the_address_decides_before_the_browser() -> None:
     def scope(query: bytes) -> dict[str, object]:
         return {"query_string": query, "headers": [(b"Accept-Language", b"fr")]}
 
-    assert [asked.of_request(scope(query)) for query in (b"n=3&lang=en", b"lang=fr", b"lang=xx", b"")] == [
+    assert [preferred.of_request(scope(query)) for query in (b"n=3&lang=en", b"lang=fr", b"lang=xx", b"")] == [
         "en", "fr", "fr", "fr"]  # fmt: skip
-    assert asked.asked_for("n=3") == "en"
+    assert preferred.of_query("n=3") == "en"
 
 
 def test_each_page_leads_to_the_other_language_and_invites_who_prefers_it() -> None:
     with languages.speaking("en", "fourier"):
-        assert re.sub("<[^>]*>", "", asked.ways("en")) == "Français"
-        assert re.sub("<[^>]*>", "", asked.ways("fr")) == "Lire en français"
+        assert re.sub("<[^>]*>", "", preferred.ways("en")) == "Français"
+        assert re.sub("<[^>]*>", "", preferred.ways("fr")) == "Lire en français"
     with languages.speaking("fr", "fourier"):
-        assert re.sub("<[^>]*>", "", asked.ways("fr")) == "English"
+        assert re.sub("<[^>]*>", "", preferred.ways("fr")) == "English"
 
 
 @pytest.mark.parametrize(("query", "headers", "title"), [

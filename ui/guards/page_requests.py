@@ -11,16 +11,16 @@ from streamlit.proto.ClientState_pb2 import ClientState
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
 
-class PageAsked:
-    """What one connection has asked for and not shown yet. Pages have the names that Streamlit gives them, hashes."""
+class PageRequests:
+    """The page that one connection has asked for and does not show yet. A page has Streamlit's name for it."""
 
     def __init__(self) -> None:
         self.running = ""  # the page whose run was begun last, as far as the browser was told
-        self.asked: ClientState | None = None  # until the browser tells something of that page
+        self.requested: ClientState | None = None  # until the browser tells something of that page
         self.left, self.is_begun = "", False  # the page before; whether the one asked for runs
-        self.is_asked = self.goes_back = False  # for a run that has not begun; by the Back button
+        self.is_waiting = self.goes_back = False  # for a run that has not begun; by the Back button
 
-    def told(self, frame: bytes) -> None:
+    def note_sent(self, frame: bytes) -> None:
         """Takes note of what the server says. It may lead on to another page than was asked for, even back.
 
         A run begins with the page that it was asked for; its navigation says which it is, also where a name asked.
@@ -30,23 +30,23 @@ class PageAsked:
         if kind not in ("new_session", "navigation"):
             return
         if kind == "new_session" and not (self.goes_back and message.metadata.run.fragment_ids):
-            self.is_asked = self.goes_back = False
+            self.is_waiting = self.goes_back = False
         self.running = getattr(message, kind).page_script_hash
-        if self.asked is None:
+        if self.requested is None:
             return
-        if self.running == self.asked.page_script_hash:
+        if self.running == self.requested.page_script_hash:
             self.is_begun = True
         elif self.is_begun or self.running != self.left:
-            self.asked = None
+            self.requested = None
 
     def is_apart(self, frame: bytes) -> bool:
         """Whether a request is not to wait together with what was asked for before: one of both has gone back."""
         try:
-            return self.is_asked and (self.goes_back or BackMsg.FromString(frame).rerun_script.is_history_navigation)
+            return self.is_waiting and (self.goes_back or BackMsg.FromString(frame).rerun_script.is_history_navigation)
         except DecodeError:
             return False
 
-    def led(self, frame: bytes) -> bytes:
+    def redirected(self, frame: bytes) -> bytes:
         """What a browser says, as it is, unless it is of the page before. Streamlit refuses what cannot be read."""
         try:
             message = BackMsg.FromString(frame)
@@ -55,20 +55,20 @@ class PageAsked:
         request = message.rerun_script
         if message.WhichOneof("type") != "rerun_script":
             return frame
-        self.is_asked, self.goes_back = True, request.is_history_navigation
-        if self.asked is not None and self._is_late(request, self.asked):
+        self.is_waiting, self.goes_back = True, request.is_history_navigation
+        if self.requested is not None and self._is_late(request, self.requested):
             for name in ("page_script_hash", "query_string", "is_history_navigation"):
-                setattr(request, name, getattr(self.asked, name))
+                setattr(request, name, getattr(self.requested, name))
             request.ClearField("fragment_id")
             return bytes(message.SerializeToString())
         if request.page_script_hash == self.running:
-            self.asked = None
+            self.requested = None
         elif request.page_script_hash:
-            self.asked, self.left, self.is_begun = request, self.running, False
+            self.requested, self.left, self.is_begun = request, self.running, False
         return frame
 
-    def _is_late(self, request: ClientState, asked: ClientState) -> bool:
+    def _is_late(self, request: ClientState, requested: ClientState) -> bool:
         """Whether it tells of a control of the page before. A link tells only of those that stand on every page."""
-        everywhere = {each.id for each in asked.widget_states.widgets}
+        everywhere = {each.id for each in requested.widget_states.widgets}
         tells = any(each.id not in everywhere for each in request.widget_states.widgets)
         return tells and request.page_script_hash == self.left and not request.is_history_navigation

@@ -23,12 +23,12 @@ def cases(seed: int = 1) -> Iterator[dict[str, Any]]:
 
 
 def _case(question: Question, key: Key, guess: str) -> dict[str, Any]:
-    answer = question.told(guess, key)
+    answer = question.verdict(guess, key)
     belief = question.belief and {"guess": question.belief[0], "told": []}
     held = {**asdict(key), "near": question.near, "belief": belief}
     return {
-        "asked": {"kind": question.kind, "guess": guess, **question.shown(), "held": held},
-        "told": {"right": answer.right, "sentence": answer.sentence},
+        "asked": {"kind": question.kind, "guess": guess, **question.header(), "held": held},
+        "said": {"right": answer.right, "sentence": answer.sentence},
         "belief": question.is_belief(guess),
     }
 

@@ -6,14 +6,14 @@ from ui.languages import worded
 PAGE = """<!doctype html><html lang="{language}"><head><meta charset="utf-8"><title>{title}</title>
 <meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="{seconds}">
 <style>body {{ font: 1.1rem/1.5 system-ui, sans-serif; max-width: 34rem; margin: 20vh auto; padding: 0 1rem;
-color-scheme: light dark; }}</style></head><body>{told}</body></html>"""
+color-scheme: light dark; }}</style></head><body>{body}</body></html>"""
 
 
 def busy(seconds: int, *spoken: str) -> str:
     """A page, in one language or in several, for who finds no room; it asks again by itself after so many seconds."""
-    told = {language: _busy_in(language, seconds) for language in spoken}
-    body = "".join(f'<div lang="{each}"><h1>{title}</h1><p>{words}</p></div>' for each, (title, words) in told.items())
-    return PAGE.format(language=spoken[0], title=told[spoken[0]][0], told=body, seconds=seconds)
+    said = {language: _busy_in(language, seconds) for language in spoken}
+    body = "".join(f'<div lang="{each}"><h1>{title}</h1><p>{words}</p></div>' for each, (title, words) in said.items())
+    return PAGE.format(language=spoken[0], title=said[spoken[0]][0], body=body, seconds=seconds)
 
 
 def _busy_in(language: str, seconds: int) -> tuple[str, str]:

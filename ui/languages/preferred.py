@@ -15,7 +15,7 @@ INVITATIONS = {"en": ("Read in ", "English"), "fr": ("Lire en ", "français")}  
 LONGEST = 500  # characters of a header that are looked at
 
 
-def asked_for(query: str) -> str:
+def of_query(query: str) -> str:
     """The language that the query of an address names; English where it names none that there is."""
     return named(query) or "en"
 

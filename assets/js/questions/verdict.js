@@ -3,10 +3,10 @@ import { count, number } from "../numbers.js";
 import { heightsOf, share, valueAt, withUnit, wordsOf, inDigits } from "./chart.js";
 import { worded } from "../worded.js";
 
-/** @typedef {{ right: boolean, sentence: string }} Told */
+/** @typedef {{ right: boolean, sentence: string }} Verdict */
 
-/** @param {KeptQuestion} question @returns {Told} */
-export function told(question) {
+/** @param {KeptQuestion} question @returns {Verdict} */
+export function verdict(question) {
   const ways = { mark: amount, amount, pick, order, sketch, goal: () => ({ right: true, sentence: worded("You have met this goal.") }) };
   return ways[question.kind](question);
 }

@@ -10,7 +10,7 @@ from catalog import BY_SLUG
 from core.explorer import find, focused
 from figures.plot import Panel, Plot, Row
 from ui import assets
-from ui.figure import told
+from ui.figure import encoded
 from ui.languages import MACHINES, NAMES, script_words, speaking
 from ui.languages.script_texts import words_in
 
@@ -59,7 +59,7 @@ def _quantiles(values: Any) -> list[float]:
 def _words(view: Plot | Panel, slug: str, language: str) -> list[str]:
     """All texts that can stand in a picture, as readers of a language see them; hovers and summaries are not seen."""
     with speaking(language, slug):
-        header = told(view)[0]
+        header = encoded(view)[0]
     if isinstance(view, Panel):
         return [*_texts(header), *_of_scripts(view, language)]
     data, layout = header["figure"]["data"], header["figure"]["layout"]

@@ -15,7 +15,7 @@ from figures.optimization import gradient_descent as figures
 from figures.optimization.gradient_descent import axes
 from figures.plot import Panel, Plot
 from ui import languages
-from ui.figure import payload_of, told
+from ui.figure import encoded, payload_of
 from ui.state import State
 
 SHORT = {"trained": 40, "seeds": 20, "observations": 20}
@@ -50,7 +50,7 @@ def test_the_modes_that_a_path_is_drawn_over_are_named_in_french_too(results) ->
     name = next(name for name, params in PARAMS.items() if params.part == "values")
     path = views(results, name)["descent-path"]
     with languages.speaking("fr", "gradient-descent"):
-        assert told(path)[0]["names"] == ["erreur du mode 1", "erreur du mode 2"]
+        assert encoded(path)[0]["names"] == ["erreur du mode 1", "erreur du mode 2"]
 
 
 def test_the_fastest_step_size_is_named_above_the_picture_where_no_cursor_goes(results) -> None:
@@ -64,7 +64,7 @@ def test_the_method_that_is_compared_is_named_in_french_too() -> None:
     params = Params(other="gd")
     said = {view.name: view for view in figures.views(gradient_descent.compute(params), params).all()}
     with languages.speaking("fr", "gradient-descent"):
-        assert told(said["descent-headline"])[0]["other"]["method"] == "descente de gradient"
+        assert encoded(said["descent-headline"])[0]["other"]["method"] == "descente de gradient"
 
 
 def test_a_diverging_loss_ends_at_the_top_and_is_marked_as_leaving_there(results) -> None:
@@ -131,13 +131,13 @@ def test_the_second_run_is_drawn_beside_the_first(results) -> None:
 
 
 def test_the_sentences_of_training_and_noise_say_what_happens(results) -> None:
-    def told(name: str, panel: str, place: int) -> str:
+    def sentence(name: str, panel: str, place: int) -> str:
         return "".join(text for _, text in views(results, name)[panel].header["said"][place])
 
-    assert told("logistic", "training-told", 4).startswith("η = ")
-    assert "falling in every one" in told("logistic", "training-told", 4)
-    assert "diverges, though the mean of w would converge" in told("input-noise", "noisy-told", 18)
-    assert "η < 0.4" in told("input-noise", "noisy-limits", 0)
+    assert sentence("logistic", "training-told", 4).startswith("η = ")
+    assert "falling in every one" in sentence("logistic", "training-told", 4)
+    assert "diverges, though the mean of w would converge" in sentence("input-noise", "noisy-told", 18)
+    assert "η < 0.4" in sentence("input-noise", "noisy-limits", 0)
 
 
 def test_the_limit_of_the_notes_is_set_beside_that_of_the_mean_under_each_convention_and_only_for_one_number() -> None:

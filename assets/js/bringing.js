@@ -2,7 +2,7 @@
 // the file there, and only then tells of it: what is taken along before the run that follows lacks the file.
 const FILES = "[data-testid=stFileUploader]", SOUND = "[data-testid=stAudioInput]", SENDING = "[data-testid*=Spinner]";
 const REFUSED = "[data-testid=stFileChipIconError]", TAKEN_BACK = "[data-testid=stFileChipDeleteBtn]";
-const OPENS = "[class*=-session]"; // a session file is all of a page, perhaps of another one
+const OPENS = "[class*=-session], [class*=lesson-file]"; // a session or a lesson is taken in with the request that tells of it
 /** @type {Map<Element, MutationObserver>} */ const watches = new Map();
 /** @type {Set<Element>} */ const begun = new Set();
 let tell = () => {};

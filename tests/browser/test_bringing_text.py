@@ -213,7 +213,7 @@ def test_a_session_file_asked_for_while_a_file_is_on_its_way_holds_that_file(pag
     with page.expect_download() as download:
         page.get_by_role("button", name="Session file", exact=True).click()
     saved = session_file.load(Path(download.value.path()).read_bytes(), "tokenizer")
-    assert saved.shown.file == ("low.txt", b"low lower lowest")
+    assert saved.current.file == ("low.txt", b"low lower lowest")
 
 
 def test_a_file_on_its_way_is_pinned_with_the_page(page: Page) -> None:

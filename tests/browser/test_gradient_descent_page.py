@@ -28,7 +28,7 @@ def width(page: Page, panel: int) -> float:
 def test_scrubbing_past_the_limit_turns_convergence_into_divergence_in_all_pictures(at: Callable[..., Page]) -> None:
     page = at("/gradient-descent?preset=fastest")
     assert "η = 0.2 oscillates and converges" in headline(page)
-    assert "13.52, 14 counted in the run" in headline(page)
+    assert "13.52 (14 counted in the run)" in headline(page)
     assert slider(page).get_attribute("aria-valuetext") == "η = 0.2 = 0.8·2/λₘₐₓ"
     expect(page.get_by_label("η, in units of 2/λₘₐₓ", exact=True)).to_have_value("0.8")
     slider(page).focus()

@@ -41,17 +41,11 @@ class PageRequests:
 
     def is_apart(self, frame: bytes) -> bool:
         """Whether a request is not to wait together with what was asked for before: one of both has gone back."""
-        try:
-            return self.is_waiting and (self.goes_back or BackMsg.FromString(frame).rerun_script.is_history_navigation)
-        except DecodeError:
-            return False
+        return self.is_waiting and (self.goes_back or _read(frame).rerun_script.is_history_navigation)
 
     def redirected(self, frame: bytes) -> bytes:
-        """What a browser says, as it is, unless it is of the page before. Streamlit refuses what cannot be read."""
-        try:
-            message = BackMsg.FromString(frame)
-        except DecodeError:
-            return frame
+        """What a browser says, as it is, unless it is of the page before."""
+        message = _read(frame)
         request = message.rerun_script
         if message.WhichOneof("type") != "rerun_script":
             return frame
@@ -72,3 +66,12 @@ class PageRequests:
         everywhere = {each.id for each in requested.widget_states.widgets}
         tells = any(each.id not in everywhere for each in request.widget_states.widgets)
         return tells and request.page_script_hash == self.left and not request.is_history_navigation
+
+
+def _read(frame: bytes) -> BackMsg:
+    """What a browser says; nothing where it cannot be read, which Streamlit refuses."""
+    try:
+        message: BackMsg = BackMsg.FromString(frame)
+    except DecodeError:
+        return BackMsg()
+    return message

@@ -135,29 +135,6 @@ def csv_column(data: bytes, column: str, name: str = "table") -> Reading:
     return replace(reading, text=cells, remark=_remark(reading, its, len(skipped)))
 
 
-def csv_rows(
-    data: bytes, columns: tuple[str, ...], name: str = "table", whole: bool = True, skipped: list[int] | None = None
-) -> tuple[list[tuple[str, ...]], str | None]:
-    """The cells of ``columns``, row by row, empty where they are missing; and a remark as ``csv_column`` makes it.
-
-    Of a file that is not ``whole`` the last cell may lack the quotation mark at its end. ``skipped`` takes the numbers,
-    from 1 below the header, of the rows that are left out.
-
-    Raises:
-        InputError: as ``csv_column``, or most rows cannot be assigned to the columns.
-    """
-    reading = decode(data, name)
-    its, skipped = header(reading.text, name), [] if skipped is None else skipped
-    rows = list(_rows(reading.text, its, columns, name, skipped, whole))
-    if len(skipped) > len(rows):
-        rule = "most rows have more cells than the first line, which must name the columns"
-        remedy = "Delete a title above the names of the columns, or name all of them."
-        if its.delimiter == ",":
-            remedy = f"{remedy} Where a comma stands before decimals, semicolons must stand between columns."
-        raise InputError("file", name, rule, remedy)
-    return rows, _remark(reading, its, len(skipped))
-
-
 @dataclass(frozen=True, eq=False)
 class Cells:
     """The cells of columns by their names, what finds the decimal sign of those that do not show their own, the names
@@ -178,14 +155,32 @@ class Cells:
 def read_cells(
     data: bytes, columns: tuple[str, ...], name: str = "table", whole: bool = True, skipped: list[int] | None = None
 ) -> Cells:
-    """The cells of ``columns``, as ``csv_rows`` reads them.
+    """The cells of ``columns``, empty where they are missing; and a remark as ``csv_column`` makes it.
+
+    Of a file that is not ``whole`` the last cell may lack the quotation mark at its end. ``skipped`` takes the numbers,
+    from 1 below the header, of the rows that are left out.
 
     Raises:
-        InputError: as there.
+        InputError: as ``csv_column``, or most rows cannot be assigned to the columns.
     """
-    rows, remark = csv_rows(data, columns, name, whole, skipped)
+    reading = decode(data, name)
+    its, skipped = header(reading.text, name), [] if skipped is None else skipped
+    rows = list(_rows(reading.text, its, columns, name, skipped, whole))
+    if len(skipped) > len(rows):
+        rule = "most rows have more cells than the first line, which must name the columns"
+        remedy = "Delete a title above the names of the columns, or name all of them."
+        if its.delimiter == ",":
+            remedy = f"{remedy} Where a comma stands before decimals, semicolons must stand between columns."
+        raise InputError("file", name, rule, remedy)
     cells = zip(*rows, strict=True) if rows else [()] * len(columns)
-    return Cells(dict(zip(columns, cells, strict=True)), usual_sign(data, name), csv_columns(data, name), remark)
+    named = dict(zip(columns, cells, strict=True))
+    return Cells(named, usual_sign(data, name), its.names, _remark(reading, its, len(skipped)))
+
+
+def csv_rows(data: bytes, columns: tuple[str, ...]) -> tuple[list[tuple[str, ...]], str | None]:
+    """The same row by row, with the remark."""
+    taken = read_cells(data, columns)
+    return list(zip(*taken.columns.values(), strict=True)), taken.remark
 
 
 def filled(cells: Iterable[str]) -> int:

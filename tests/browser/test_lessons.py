@@ -28,6 +28,13 @@ def write(page: Page, label: str, text: str) -> None:
     settle(page)
 
 
+def bring(teacher: Page, folder: Path, lesson: lessons.Lesson) -> None:
+    """Opens a lesson file on the page /fourier."""
+    brought = folder / f"{len(lesson.title)}.json"
+    brought.write_text(lessons.write(lesson))
+    teacher.locator(".st-key-fourier-lesson-file input").set_input_files(brought)
+
+
 def choose(page: Page, label: str, option: str) -> None:
     """Takes an option of a list of Streamlit's: one that opens while the page still runs may close again."""
     there = page.get_by_role("option", name=option).first
@@ -133,11 +140,10 @@ def test_a_scenario_gets_another_name_and_text_and_keeps_what_is_set_also_once_i
     new_page: Callable[..., Page], tmp_path: Path
 ) -> None:
     first, last = (lessons.Scenario("fourier", name, name, f"frequency={name}") for name in ("125", "250"))
-    (tmp_path / "lesson.json").write_text(lessons.write(lessons.Lesson("Spectra", (first, last))))
     teacher = new_page()
     visit(teacher, "/fourier?lang=fr")
     teacher.get_by_text("Faire une leçon", exact=True).click()
-    teacher.locator(".st-key-fourier-lesson-file input").set_input_files(tmp_path / "lesson.json")
+    bring(teacher, tmp_path, lessons.Lesson("Spectra", (first, last)))
     teacher.get_by_text("2. 250").wait_for()
     for label, text in (("Nom de ce scénario", "Sur une raie"), ("Ce que les élèves lisent", "Une seule.")):
         settle(teacher)
@@ -211,9 +217,7 @@ def test_a_teacher_learns_that_this_server_stands_in_no_frame_of_another_site(
     teacher = new_page()
     visit(teacher, "/fourier")
     editor(teacher)
-    brought = tmp_path / "lesson.json"
-    brought.write_text(lessons.write(lessons.Lesson("Spectra", (lessons.Scenario("fourier", "On a bin"),))))
-    teacher.locator(".st-key-fourier-lesson-file input").set_input_files(brought)
+    bring(teacher, tmp_path, lessons.Lesson("Spectra", (lessons.Scenario("fourier", "On a bin"),)))
     expect(teacher.locator("code").filter(has_text="<iframe")).to_be_visible()
     expect(teacher.get_by_text("This server lets no page of another site show it.")).to_be_visible()
 
@@ -227,9 +231,7 @@ def test_a_lesson_file_brings_its_title_along_whatever_was_written_before(
     title = teacher.get_by_role("textbox", name="Title of the lesson")
     for named, shown in (("Spectra", "Spectra"), ("Half \ud83d of a sign", "Half ? of a sign")):
         write(teacher, "Title of the lesson", "Another one")
-        brought = tmp_path / f"{len(named)}.json"
-        brought.write_text(lessons.write(lessons.Lesson(named, (lessons.Scenario("fourier", named),))))
-        teacher.locator(".st-key-fourier-lesson-file input").set_input_files(brought)
+        bring(teacher, tmp_path, lessons.Lesson(named, (lessons.Scenario("fourier", named),)))
         expect(title).to_have_value(shown)
         expect(teacher.locator("code").filter(has_text="<iframe")).to_contain_text(f'title="{shown}"')
         settle(teacher)
@@ -246,11 +248,10 @@ def test_what_a_lesson_cannot_hold_is_told_in_the_language_of_the_page(
     new_page: Callable[..., Page], tmp_path: Path
 ) -> None:
     full = lessons.Lesson("Pleine", (lessons.Scenario("fourier", "Raie"),) * lessons.MOST_SCENARIOS)
-    (tmp_path / "lesson.json").write_text(lessons.write(full))
     teacher = new_page()
     visit(teacher, "/fourier?lang=fr")
     teacher.get_by_text("Faire une leçon", exact=True).click()
-    teacher.locator(".st-key-fourier-lesson-file input").set_input_files(tmp_path / "lesson.json")
+    bring(teacher, tmp_path, full)
     expect(teacher.locator("[class*='st-key-gb-scenario-']")).to_have_count(lessons.MOST_SCENARIOS)
     write(teacher, "Nom de ce scénario", "Une de trop")
     teacher.get_by_role("button", name="Ajouter cette page").click()

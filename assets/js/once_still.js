@@ -13,19 +13,20 @@ export function onceStill(act, lasts = LASTS) {
     const app = /** @type {HTMLElement | null} */ (document.querySelector("[data-testid=stApp]"));
     calm = isTold() && app?.dataset.testScriptState === "notRunning" ? calm + 1 : 0;
     return calm >= lasts;
-  }, act, LONGEST);
+  }, act, LONGEST, isSending);
 }
 
 /** Acts once the server has heard what a hand has set, whether or not it has run the page to its end. @param {() => void} act */
 export const onceTold = (act) => once(isTold, act, LONG);
 
 /** Acts once no file that a reader has brought is on its way. @param {() => void} act */
-export const onceBrought = (act) => once(() => !isBringing(), act, LONGEST);
+export const onceBrought = (act) => once(() => !isBringing(), act, LONGEST, isSending);
 
-/** Acts once that is so, or after so many looks. @param {() => boolean} is @param {() => void} act @param {number} longest */
-function once(is, act, longest, looks = 0) {
+/** Acts once that is so, or after so many looks, of which none counts while `waits`.
+ * @param {() => boolean} is @param {() => void} act @param {number} longest @param {() => boolean} waits */
+function once(is, act, longest, waits = () => false, looks = 0) {
   if (is() || looks >= longest) act();
-  else setTimeout(() => once(is, act, longest, isSending() && longest === LONGEST ? looks : looks + 1), OFTEN);
+  else setTimeout(() => once(is, act, longest, waits, looks + Number(!waits())), OFTEN);
 }
 
 /** Whether the server has heard all that a hand has set, and its page shows it: a busy one begins late. */

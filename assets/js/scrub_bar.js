@@ -2,7 +2,7 @@
 import { element } from "./element.js";
 import { ICONS, icon } from "./icons.js";
 import { count, number } from "./numbers.js";
-import { keep, kept } from "./questions/kept.js";
+import { keep, kept } from "./kept.js";
 import { Readout } from "./readout.js";
 import { page, whenHeard } from "./road.js";
 import { counted, worded } from "./worded.js";

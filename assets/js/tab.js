@@ -1,5 +1,5 @@
 // What a tab keeps for its reader as long as it is open (ui/tab.py), where a session that begins anew would have lost it.
-import { keep, kept } from "./questions/kept.js";
+import { keep, kept } from "./kept.js";
 
 /** @type {Set<string>} */ const requested = new Set(); // sessions that were given what the tab had kept, and under which name
 

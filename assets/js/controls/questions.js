@@ -3,7 +3,7 @@ import { element } from "../element.js";
 import { attempt } from "../turns.js";
 import { Control } from "./control.js";
 import { defined } from "./defined.js";
-import { kept, roomOf } from "../questions/kept.js";
+import { kept, roomOf } from "../kept.js";
 import { keepGuesses } from "../questions/lesson.js";
 import { joined } from "../numbers.js";
 import { worded } from "../worded.js";

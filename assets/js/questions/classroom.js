@@ -1,7 +1,7 @@
 // A class answers a question together (ui/rooms.py): a teacher opens a room, phones send guesses, the teacher shows the answer.
 import { element } from "../element.js";
 import { crowd, middle } from "./crowd.js";
-import { keep, kept, roomOf } from "./kept.js";
+import { keep, kept, roomOf } from "../kept.js";
 import { worded } from "../worded.js";
 
 let again = 1.5; // seconds from one look at a room to the next: a server at which many look asks for more

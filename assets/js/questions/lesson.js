@@ -1,5 +1,5 @@
 // The ways through a lesson open each scenario anew, and bring along what this tab has guessed on its page.
-import { keep, kept } from "./kept.js";
+import { keep, kept } from "../kept.js";
 
 const LESSON = "lesson", GUESSES = "guess"; // as in core/link.py
 

@@ -1,4 +1,4 @@
-// What a tab keeps of a class's room as long as it is open, so that a page that is left or loaded again goes on with it.
+// What a tab keeps as long as it is open, so that a page that is left or loaded again goes on with it.
 
 /** Keeps it, or forgets it where there is none. A frame's browser may let it keep nothing. @param {string} name @param {unknown} what */
 export function keep(name, what) {

@@ -17,7 +17,7 @@ def test_scripts_pass_their_own_tests(tmp_path: Path) -> None:
     kinds = {kind: np.arange(6).reshape(2, 3).astype(kind) for kind in KINDS}
     odd = {"odd": np.array([np.nan, np.inf, -np.inf, -0.0]), "empty": np.zeros((0, 4))}
     header = {"name": "Δ “kinds” \ud800", "odd": float("nan")}
-    (tmp_path / "kinds").write_bytes(pack(header, kinds | odd, {"heard": "à 7"}))
+    (tmp_path / "kinds").write_bytes(pack(header, kinds | odd, {"received": "à 7"}))
     random = np.random.default_rng(1).standard_normal(20_000)  # does not shrink, so it stays as it is
     random[[0, -1]] = 0.25, 0.75
     packed = body({}, {"zeros": np.zeros(100_000), "random": random})

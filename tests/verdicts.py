@@ -24,7 +24,7 @@ def cases(seed: int = 1) -> Iterator[dict[str, Any]]:
 
 def _case(question: Question, key: Key, guess: str) -> dict[str, Any]:
     answer = question.verdict(guess, key)
-    belief = question.belief and {"guess": question.belief[0], "told": []}
+    belief = question.belief and {"guess": question.belief[0], "words": []}
     held = {**asdict(key), "near": question.near, "belief": belief}
     return {
         "asked": {"kind": question.kind, "guess": guess, **question.header(), "held": held},

@@ -197,7 +197,7 @@ class Controls:
         self, key: str, header: dict[str, Any], answered: Callable[[], None], width: int | Literal["content", "stretch"]
     ) -> None:
         """Draws a control, which calls ``answered`` when a hand has moved it."""
-        data = payload.pack(languages.words_of(header), {}, {"page": self.state.road, "heard": self.state.last_message})
+        data = payload.pack(languages.words_of(header), {}, self.state.received)
         hears = {"value": answered}
         self.state.resume(_control(key, data, hears, width), hears)
 

@@ -40,7 +40,7 @@ def payload_of(view: Plot | Panel, state: State, values: Mapping[str, Any], pack
     The axis of a sweep moves to where ``values`` say, and stays where they do not name its field. What a lesson locks
     no hand moves in a picture either.
     """
-    aside: dict[str, Any] = {"page": state.road, "heard": state.last_message, "fixed": state.locked}
+    aside: dict[str, Any] = {**state.received, "fixed": state.locked}
     if isinstance(view, Panel):
         aside |= _zoom_aside(view, state, values)
     elif view.sweep is not None and view.sweep.field in values:

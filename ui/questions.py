@@ -75,7 +75,7 @@ def kept(state: State, result: Any, params: Any, sweep: Sweep | None) -> list[di
     for one in state.explorer.QUESTIONS:
         if (held := _held(state, one, result, params, sweep)) is None:
             continue
-        belief = {"guess": one.belief[0], "told": _pieces(state, one.belief[1])} if one.belief else None
+        belief = {"guess": one.belief[0], "words": _pieces(state, one.belief[1])} if one.belief else None
         following = one.next if "step" in held else ELSEWHERE
         said = {"why": _pieces(state, one.why), "next": _pieces(state, following), "belief": belief}
         questions_kept.append({**_question(state, one), "held": held | said})

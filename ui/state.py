@@ -146,6 +146,11 @@ class State:
         self.last_message = max(self.last_message, message["sent"])
         return message.get("value")
 
+    @property
+    def received(self) -> dict[str, Any]:
+        """What a script compares with when its own hand last moved: of which page, and until when we have received."""
+        return {"page": self.road, "received": self.last_message}
+
     def resume(self, messages: Mapping[str, Any], hears: Mapping[str, Callable[[], None]]) -> None:
         """Does what a component tells of a page that stood in the browser before this session began.
 

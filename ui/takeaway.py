@@ -34,7 +34,7 @@ _copy = Component("copy", "copy.js")
 def link_buttons(state: State) -> None:
     """The page's address to copy, and as a QR code; what a reader compares with to pin, and to let go of."""
     standing = state.pinning == "pin" if state.pinning else state.pinned is not None  # once this run is over
-    key, data = f"{state.slug}.copy", {"page": state.road, "heard": state.last_message, "pinned": standing}
+    key, data = f"{state.slug}.copy", {**state.received, "pinned": standing}
 
     def pinned() -> None:
         if (wanted := state.message(key, "pin")) in ("pin", "unpin"):

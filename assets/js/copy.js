@@ -5,7 +5,7 @@ import { copyText } from "./clipboard.js";
 import { element } from "./element.js";
 import { onceBrought, onceStill } from "./once_still.js";
 import { printWith } from "./print.js";
-import { page, whenHeard } from "./road.js";
+import { page, whenConnected } from "./road.js";
 import { worded } from "./worded.js";
 
 const LONGEST = 1_500; // as in ui/qr.py
@@ -24,19 +24,19 @@ document.addEventListener("click", (event) => {
   asItStands(() => setTimeout(() => button.click())); // a browser passes over a click within one that a key has made
 }, true);
 
-/** @param {ComponentArguments<{ page: string, heard: number, pinned: boolean }>} sent */
+/** @param {ComponentArguments<{ page: string, received: number, pinned: boolean }>} sent */
 export default function render({ data, parentElement, setTriggerValue }) {
   const root = /** @type {HTMLElement} */ (parentElement.querySelector(".gb-copy"));
   if (!root.firstChild) build(root);
-  Object.assign(root.dataset, { page: data.page, heard: data.heard }); // whether the address says what a hand has set
+  Object.assign(root.dataset, { page: data.page, received: data.received }); // whether the address says what a hand has set
   const pin = /** @type {HTMLElement} */ (root.querySelector(".gb-pin"));
   const road = page(data.page);
-  tellOfFiles(() => whenHeard(() => setTriggerValue("brought", { value: true, sent: road.moves() }), () => {}));
-  if (road.isAhead(data.heard)) return;
+  tellOfFiles(() => whenConnected(() => setTriggerValue("brought", { value: true, sent: road.moves() }), () => {}));
+  if (road.isAhead(data.received)) return;
   pin.textContent = data.pinned ? worded("Unpin A") : worded("Pin as A");
   pin.setAttribute("aria-pressed", String(data.pinned));
   // What a hand has just set, brought, or where it has let go of an axis, is pinned too, and nothing that it sets later.
-  pin.onclick = () => onceBrought(() => road.tellFirst(() => setTriggerValue("pin", { value: data.pinned ? "unpin" : "pin", sent: road.moves() })));
+  pin.onclick = () => onceBrought(() => road.sendFirst(() => setTriggerValue("pin", { value: data.pinned ? "unpin" : "pin", sent: road.moves() })));
 }
 
 /** The link, its code and the sheet are of what a hand has just set; a page that is still acts at once, while the browser

@@ -64,7 +64,7 @@ class FigureView {
   async take(payload, tell) {
     Object.assign(this, { served: payload, tell });
     // While a hand is ahead of what the server has heard, newer pictures stand here or are on their way.
-    if (!this.header || !page(payload.header.page).isAhead(payload.header.heard)) await this.update(payload);
+    if (!this.header || !page(payload.header.page).isAhead(payload.header.received)) await this.update(payload);
   }
 
   leave() {

@@ -1,16 +1,16 @@
 // A link to another page waits until the server has heard what a hand has just set: told after the link, it would bring
 // the page before back; heard while the next page comes, it would stand in that one's address.
-import { isTold, onceTold, tellNow } from "./once_still.js";
+import { isReceived, onceReceived, sendNow } from "./once_still.js";
 
 /** @type {WeakSet<HTMLAnchorElement>} */ const free = new WeakSet(); // links that have waited
 
 document.addEventListener("click", (event) => {
   const link = linkAt(event, "a[href]:not(.gb-language, [download], [target=_blank])");
-  if (!link || free.delete(link) || leadsBeside(link) || opensBeside(event) || isTold()) return;
+  if (!link || free.delete(link) || leadsBeside(link) || opensBeside(event) || isReceived()) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  tellNow();
-  onceTold(() => {
+  sendNow();
+  onceReceived(() => {
     free.add(link);
     link.click();
   });

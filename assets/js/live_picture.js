@@ -28,7 +28,7 @@ export async function open() {
   const payload = (/** @type {number} */ i) => {
     const { header, arrays: names, kinds } = contents.pictures[i];
     const unpacked = Object.entries(names).map(([name, kept]) => [name, whole(arrays[kept], ...kinds[name])]);
-    return { header: { ...header, digest: String(i), page: "", heard: NEVER_OLD }, arrays: Object.fromEntries(unpacked) };
+    return { header: { ...header, digest: String(i), page: "", received: NEVER_OLD }, arrays: Object.fromEntries(unpacked) };
   };
   const now = () => Object.fromEntries(at.pictures.map((i) => [contents.pictures[i].header.name, payload(i)]));
   const roots = mounted(contents);

@@ -11,13 +11,13 @@ export function onceStill(act, lasts = LASTS) {
   let calm = 0;
   once(() => {
     const app = /** @type {HTMLElement | null} */ (document.querySelector("[data-testid=stApp]"));
-    calm = isTold() && app?.dataset.testScriptState === "notRunning" ? calm + 1 : 0;
+    calm = isReceived() && app?.dataset.testScriptState === "notRunning" ? calm + 1 : 0;
     return calm >= lasts;
   }, act, LONGEST, isSending);
 }
 
 /** Acts once the server has heard what a hand has set, whether or not it has run the page to its end. @param {() => void} act */
-export const onceTold = (act) => once(isTold, act, LONG);
+export const onceReceived = (act) => once(isReceived, act, LONG);
 
 /** Acts once no file that a reader has brought is on its way. @param {() => void} act */
 export const onceBrought = (act) => once(() => !isBringing(), act, LONGEST, isSending);
@@ -30,19 +30,19 @@ function once(is, act, longest, waits = () => false, looks = 0) {
 }
 
 /** Whether the server has heard all that a hand has set, and its page shows it: a busy one begins late. */
-export function isTold() {
-  const { name, heard } = shown();
-  return !isBringing() && document.querySelector("[data-untold]") === null && !(name !== undefined && page(name).isAhead(Number(heard)));
+export function isReceived() {
+  const { name, received } = pageInSight();
+  return !isBringing() && document.querySelector("[data-unsent]") === null && !(name !== undefined && page(name).isAhead(Number(received)));
 }
 
 /** Tells what a hand has set without waiting until it rests. */
-export function tellNow() {
-  const { name } = shown();
-  if (name !== undefined) page(name).tellFirst(() => {});
+export function sendNow() {
+  const { name } = pageInSight();
+  if (name !== undefined) page(name).sendFirst(() => {});
 }
 
 /** The page in sight, and until when the server had heard of it. */
-function shown() {
-  const { page: name, heard } = /** @type {HTMLElement | null} */ (document.querySelector(".gb-copy"))?.dataset ?? {};
-  return { name, heard };
+function pageInSight() {
+  const { page: name, received } = /** @type {HTMLElement | null} */ (document.querySelector(".gb-copy"))?.dataset ?? {};
+  return { name, received };
 }

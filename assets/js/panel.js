@@ -56,9 +56,9 @@ class Panel {
     Object.assign(this, { served: payload, tell });
     this.unhang ??= this.enter(header);
     const road = page(header.page);
-    road.hears(header.heard);
+    road.receives(header.received);
     // While a hand is ahead of what the server has heard, newer data stand here or are on their way.
-    if (!this.digest || !road.isAhead(header.heard)) await this.update(payload);
+    if (!this.digest || !road.isAhead(header.received)) await this.update(payload);
     if (this.paper && this.paper !== paper) this.follow(scrub.at(header.follow)); // what is drawn is of the old colours
     this.paper = paper;
   }

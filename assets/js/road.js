@@ -4,7 +4,7 @@ import { isInSight } from "./sight.js";
 
 const REST = 200; // ms of quiet before the page is told
 /** @typedef {{ root: HTMLElement, draw(payload: any): unknown, back(forgot: boolean): void }} Picture */
-/** @typedef {(message: { value: unknown, sent: number }) => void} Telling */
+/** @typedef {(message: { value: unknown, sent: number }) => void} Sending */
 /** @type {Map<string, Picture>} */ const pictures = new Map();
 /** @type {Map<string, Page>} */ const pages = new Map();
 const AGAIN = 250; // ms between two looks at a line that is down
@@ -20,7 +20,7 @@ addEventListener("popstate", () => {
  * Whether Streamlit hears what it is told. What is told on a line that is down is lost, and what is told while a line that
  * has come back runs the page for the first time may be: then nothing is told before that run is over.
  */
-function isHeard() {
+function isConnected() {
   const { testConnectionState: line, testScriptState: script } = /** @type {HTMLElement | null} */ (document.querySelector("[data-testid=stApp]"))?.dataset ?? {};
   if (line === undefined) return true;
   if (line !== "CONNECTED") down = true;
@@ -29,11 +29,11 @@ function isHeard() {
   return !down;
 }
 
-/** Calls `tell()` as soon as Streamlit hears; `waits(timer)` is given each timer that waits for that.
- * @param {() => void} tell @param {(timer: number) => void} waits */
-export function whenHeard(tell, waits) {
-  if (isHeard()) tell();
-  else waits(setTimeout(() => whenHeard(tell, waits), AGAIN));
+/** Calls `act()` as soon as Streamlit hears; `waits(timer)` is given each timer that waits for that.
+ * @param {() => void} act @param {(timer: number) => void} waits */
+export function whenConnected(act, waits) {
+  if (isConnected()) act();
+  else waits(setTimeout(() => whenConnected(act, waits), AGAIN));
 }
 
 /** A picture of a page: `draw(payload)` takes an answer, `back(forgot)` drops what the server has not heard. Returns how to leave.
@@ -80,12 +80,12 @@ class Page {
     this.name = name;
     this.sent = 0; // when a hand last moved, by our clock
     /** @type {Texts} */ this.wanted = {}; // field → text, since the page was last told
-    /** @type {{ texts: Texts, sent: number }[]} */ this.unheard = []; // what it was told, and may not have taken in yet
-    /** @type {Map<string, { tell: () => void, undo: () => void }>} */ this.untold = new Map(); // field → what tells Streamlit, and what undoes it
+    /** @type {{ texts: Texts, sent: number }[]} */ this.inFlight = []; // what it was told, and may not have taken in yet
+    /** @type {Map<string, { send: () => void, undo: () => void }>} */ this.unsent = new Map(); // field → what tells Streamlit, and what undoes it
     /** @type {Map<string, () => void>} */ this.begun = new Map(); // field → what drops the text that a hand is writing there
     /** @type {Set<string>} */ this.moved = new Set(); // fields that a hand has moved since the server's last word
     this.onMoved = () => {};
-    /** @type {Set<{ tellIndex: () => void, sweep: { sets: string } }>} */ this.bars = new Set(); // the controls of its swept axes
+    /** @type {Set<{ sendIndex: () => void, sweep: { sets: string } }>} */ this.bars = new Set(); // the controls of its swept axes
     this.asking = false;
   }
 
@@ -98,17 +98,17 @@ class Page {
   }
 
   /** The server may be repeating what it heard some time ago; as long as it has not heard our last word, we know better.
-   * @param {number} heard */
-  isAhead(heard) { return heard < this.sent; }
+   * @param {number} received */
+  isAhead(received) { return received < this.sent; }
 
-  /** The server's own word: what it had heard until then stands in its values. @param {number} heard */
-  hears(heard) { this.unheard = this.unheard.filter(({ sent }) => sent > heard); }
+  /** The server's own word: what it had heard until then stands in its values. @param {number} received */
+  receives(received) { this.inFlight = this.inFlight.filter(({ sent }) => sent > received); }
 
   /** Drops what a hand did and has not told; says whether there was anything. */
   forget() {
     clearTimeout(this.resting);
-    const dropped = this.takeUntold();
-    this.unheard = [];
+    const dropped = this.takeUnsent();
+    this.inFlight = [];
     for (const drop of this.begun.values()) drop();
     if (dropped.length) this.sent = 0;
     for (const { undo } of dropped) undo();
@@ -119,37 +119,37 @@ class Page {
   /** Notes that a hand has moved, and when. */
   moves() { return (this.sent = Math.max(Date.now(), this.sent + 1)); }
 
-  /** A control has a new value; `tell(value)` tells Streamlit, `undo()` is for where it never does. Without `asks` it is told at once.
-   * @param {string} field @param {string} text @param {Telling} tell @param {() => void} undo @param {boolean} asks? */
-  change(field, text, tell, undo, asks = true) { this.take({ [field]: text }, text, tell, undo, asks); }
+  /** A control has a new value; `send(value)` tells Streamlit, `undo()` is for where it never does. Without `asks` it is told at once.
+   * @param {string} field @param {string} text @param {Sending} send @param {() => void} undo @param {boolean} asks? */
+  change(field, text, send, undo, asks = true) { this.take({ [field]: text }, text, send, undo, asks); }
 
-  /** Several fields have new values at once; `tell` is given all of them. @param {Texts} texts @param {Telling} tell */
-  changeAll(texts, tell) { this.take(texts, texts, tell, () => {}, true); }
+  /** Several fields have new values at once; `send` is given all of them. @param {Texts} texts @param {Sending} send */
+  changeAll(texts, send) { this.take(texts, texts, send, () => {}, true); }
 
-  /** @param {Texts} texts @param {unknown} value @param {Telling} tell @param {() => void} undo @param {boolean} asks */
-  take(texts, value, tell, undo, asks) {
+  /** @param {Texts} texts @param {unknown} value @param {Sending} send @param {() => void} undo @param {boolean} asks */
+  take(texts, value, send, undo, asks) {
     const fields = Object.keys(texts);
-    if (!asks || [...this.bars].some(({ sweep }) => fields.includes(sweep.sets))) this.tellAxes(); // what is set last counts
+    if (!asks || [...this.bars].some(({ sweep }) => fields.includes(sweep.sets))) this.sendAxes(); // what is set last counts
     const sent = this.moves();
     Object.assign(this.wanted, texts);
     for (const field of fields) this.note(field, true);
-    this.untold.delete(fields.join()); // the newest word is told last: what answers the words before it is then known to be older
-    this.untold.set(fields.join(), { tell: () => tell({ value, sent }), undo });
-    document.documentElement.dataset.untold = ""; // tests wait until it is gone
+    this.unsent.delete(fields.join()); // the newest word is told last: what answers the words before it is then known to be older
+    this.unsent.set(fields.join(), { send: () => send({ value, sent }), undo });
+    document.documentElement.dataset.unsent = ""; // tests wait until it is gone
     clearTimeout(this.resting);
-    if (!asks) this.tellAll();
+    if (!asks) this.sendAll();
     else if (!this.asking) this.ask();
   }
 
   async ask() {
     this.asking = true;
     const moved = this.sent;
-    const drawn = await this.draw(Object.assign({}, ...this.unheard.map(({ texts }) => texts), this.wanted), moved).catch(() => false); // no way through: the page's own run answers
+    const drawn = await this.draw(Object.assign({}, ...this.inFlight.map(({ texts }) => texts), this.wanted), moved).catch(() => false); // no way through: the page's own run answers
     this.asking = false;
-    if (!this.untold.size) return;
-    if (!drawn) this.tellAll();
+    if (!this.unsent.size) return;
+    if (!drawn) this.sendAll();
     else if (moved !== this.sent) this.ask(); // the hand has moved on
-    else this.resting = setTimeout(() => this.tellAll(), REST);
+    else this.resting = setTimeout(() => this.sendAll(), REST);
   }
 
   /** @param {Texts} values @param {number} moved */
@@ -160,41 +160,41 @@ class Page {
     // Once everything is at hand, so that the browser paints one frame; and in the page's order: a figure measures its
     // surroundings, which is cheap as long as the panels below it have not changed.
     for (const [name, payload] of Object.entries(payloads)) {
-      payload.header.heard = moved;
+      payload.header.received = moved;
       await pictures.get(name)?.draw(payload);
     }
     return true;
   }
 
   /** Tells what a hand has set, each with its time. */
-  tellAll() {
-    whenHeard(() => {
-      if (this.untold.size) this.unheard.push({ texts: this.wanted, sent: this.sent });
-      for (const { tell } of this.takeUntold()) tell();
+  sendAll() {
+    whenConnected(() => {
+      if (this.unsent.size) this.inFlight.push({ texts: this.wanted, sent: this.sent });
+      for (const { send } of this.takeUnsent()) send();
     }, (timer) => { this.resting = timer; });
   }
 
   /** Tells at once what a hand has set, and then does what is to find it: its word follows. @param {() => void} act */
-  tellFirst(act) {
-    whenHeard(() => {
-      this.tellAxes();
-      this.tellAll();
+  sendFirst(act) {
+    whenConnected(() => {
+      this.sendAxes();
+      this.sendAll();
       act();
     }, () => {});
   }
 
   /** Tells where an axis was let go of without waiting until it rests. */
-  tellAxes() {
-    whenHeard(() => {
-      for (const bar of this.bars) bar.tellIndex();
+  sendAxes() {
+    whenConnected(() => {
+      for (const bar of this.bars) bar.sendIndex();
     }, () => {});
   }
 
-  takeUntold() {
-    const untold = [...this.untold.values()];
-    this.untold.clear();
+  takeUnsent() {
+    const unsent = [...this.unsent.values()];
+    this.unsent.clear();
     this.wanted = {};
-    delete document.documentElement.dataset.untold;
-    return untold;
+    delete document.documentElement.dataset.unsent;
+    return unsent;
   }
 }

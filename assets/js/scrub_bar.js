@@ -4,7 +4,7 @@ import { ICONS, icon } from "./icons.js";
 import { count, number } from "./numbers.js";
 import { keep, kept } from "./kept.js";
 import { Readout } from "./readout.js";
-import { page, whenHeard } from "./road.js";
+import { page, whenConnected } from "./road.js";
 import { counted, worded } from "./worded.js";
 import { scrub } from "./scrub.js";
 import { Track } from "./track.js";
@@ -29,7 +29,7 @@ export class ScrubBar {
   /** @type {number | undefined} */ answer;
   settling = 0;
   playing = 0;
-  heard = 0;
+  received = 0;
 
   /** `tell(name, value)` tells the server. @param {HTMLElement} root @param {string} label @param {Tell} tell */
   constructor(root, label, tell) {
@@ -77,7 +77,7 @@ export class ScrubBar {
     // By hand, and not told yet.
     const moved = this.settling > 0 || this.at() !== Math.min(this.reported ?? 0, +this.track.slider.max);
     this.track.update(header.sweep.length, Boolean(header.sweep.along));
-    this.hear(header);
+    this.receive(header);
     // An axis that is shorter for a while comes back to where it stood.
     scrub.set(this.sweep.name, Math.min(moved ? this.at() : this.reported ?? 0, last));
     this.forget();
@@ -87,8 +87,8 @@ export class ScrubBar {
 
   /** Keeps a step that the server may not have heard of for the document that comes; of a control's word it would be part. */
   keepStep = () => {
-    const { wanted, unheard } = this.page, alone = !unheard.length && !Object.keys(wanted).length;
-    if (alone && (this.settling || this.page.isAhead(this.heard))) keep(LEFT, { address: location.href, name: this.sweep.name, index: this.at() });
+    const { wanted, inFlight } = this.page, alone = !inFlight.length && !Object.keys(wanted).length;
+    if (alone && (this.settling || this.page.isAhead(this.received))) keep(LEFT, { address: location.href, name: this.sweep.name, index: this.at() });
   };
 
   /** Goes on where the document before was left. */
@@ -109,9 +109,9 @@ export class ScrubBar {
 
   /** The server's word counts when it says something new (a link, a preset) and has heard our last one. A hand that has
    * moved meanwhile goes on from there: what the server answers came before. @param {SweptHeader} header */
-  hear({ index, heard }) {
-    this.heard = Math.max(this.heard, heard);
-    if (index === undefined || this.page.isAhead(heard) || index === this.reported) return;
+  receive({ index, received }) {
+    this.received = Math.max(this.received, received);
+    if (index === undefined || this.page.isAhead(received) || index === this.reported) return;
     this.reported = index;
     if (this.settling) return;
     scrub.set(this.sweep.name, index);
@@ -177,28 +177,28 @@ export class ScrubBar {
     this.stopSettling();
     this.requested = value;
     this.answer = undefined;
-    this.page.tellAll();
+    this.page.sendAll();
     this.tell("index", { value: { text: String(+(value / this.sweep.scale).toPrecision(12)) }, sent: this.page.moves() });
   }
 
   settle() {
     this.stopSettling();
-    this.root.dataset.untold = "";
-    this.settling = setTimeout(() => whenHeard(() => this.tellIndex(), (timer) => { this.settling = timer; }), SETTLE);
+    this.root.dataset.unsent = "";
+    this.settling = setTimeout(() => whenConnected(() => this.sendIndex(), (timer) => { this.settling = timer; }), SETTLE);
   }
 
-  tellIndex() {
+  sendIndex() {
     this.stopSettling();
     if (this.at() === this.reported) return;
     this.reported = this.at();
-    this.page.tellAll();
+    this.page.sendAll();
     this.tell("index", { value: this.reported, sent: this.page.moves() });
   }
 
   stopSettling() {
     clearTimeout(this.settling);
     this.settling = 0;
-    delete this.root.dataset.untold;
+    delete this.root.dataset.unsent;
   }
 
   /** Drops a step that the server has not heard of. */

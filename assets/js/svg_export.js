@@ -7,16 +7,16 @@ export function svgOf(root) {
   const frame = root.getBoundingClientRect();
   const [width, height] = [Math.ceil(frame.width), Math.ceil(frame.height)];
   const parts = [`<rect width="${width}" height="${height}" fill="${palette(root).paper}"/>`];
-  const walk = (/** @type {Node} */ node, /** @type {DOMRect} */ seen) => {
-    if (node instanceof Text) { parts.push(...textRuns(node, frame, seen)); return; }
+  const walk = (/** @type {Node} */ node, /** @type {DOMRect} */ visible) => {
+    if (node instanceof Text) { parts.push(...textRuns(node, frame, visible)); return; }
     if (!(node instanceof Element) || node.matches("[data-screen-only], details:not([open]) > :not(summary)")) return;
     const style = getComputedStyle(node);
     if (style.display === "none" || style.visibility === "hidden") return;
     const place = node.getBoundingClientRect();
-    if (isCut(place, seen)) return;
+    if (isCut(place, visible)) return;
     parts.push(box(place, style, frame));
     if (node instanceof HTMLCanvasElement || node instanceof SVGSVGElement) { parts.push(drawing(node, frame)); return; }
-    const within = style.overflowY === "visible" ? seen : overlap(place, seen);
+    const within = style.overflowY === "visible" ? visible : overlap(place, visible);
     node.childNodes.forEach((one) => walk(one, within));
   };
   walk(root, frame);
@@ -24,11 +24,11 @@ export function svgOf(root) {
 }
 
 /** Whether what has this place is scrolled or cut out of sight: its middle is, and it is not larger than what is seen.
- * @param {DOMRect} place @param {DOMRect} seen */
-function isCut({ x, y, width, height }, seen) {
+ * @param {DOMRect} place @param {DOMRect} visible */
+function isCut({ x, y, width, height }, visible) {
   if (!width || !height) return false; // it may hold what has a place
   const [across, down] = [x + width / 2, y + height / 2];
-  return (height <= seen.height && (down < seen.top || down > seen.bottom)) || (width <= seen.width && (across < seen.left || across > seen.right));
+  return (height <= visible.height && (down < visible.top || down > visible.bottom)) || (width <= visible.width && (across < visible.left || across > visible.right));
 }
 
 /** @param {DOMRect} one @param {DOMRect} other */
@@ -71,8 +71,8 @@ function drawing(node, frame) {
 }
 
 /** Each as wide as on the page: a picture has no fonts of its own, and that of whoever opens it may be wider.
- * @param {Text} node @param {DOMRect} frame @param {DOMRect} seen */
-function* textRuns(node, frame, seen) {
+ * @param {Text} node @param {DOMRect} frame @param {DOMRect} visible */
+function* textRuns(node, frame, visible) {
   const style = getComputedStyle(/** @type {Element} */ (node.parentElement));
   const range = document.createRange();
   /** @type {{ text: string, top: number, x: number, y: number, end: number } | null} */
@@ -85,7 +85,7 @@ function* textRuns(node, frame, seen) {
     range.setStart(node, start);
     range.setEnd(node, (start += segment.length));
     const rect = range.getClientRects()[0];
-    if (!rect || isCut(rect, seen)) continue;
+    if (!rect || isCut(rect, visible)) continue;
     if (!line || Math.abs(rect.top - line.top) > rect.height / 2) {
       yield* flush();
       line = { text: "", top: rect.top, x: rect.x - frame.x, y: rect.y - frame.y + rect.height * 0.78, end: 0 };

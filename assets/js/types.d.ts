@@ -10,7 +10,7 @@ interface Header {
   page: string;
   digest: string;
   /** When a hand had last moved that the server had heard of. */
-  heard: number;
+  received: number;
   /** Fields that a lesson keeps as they are. */
   fixed?: string[];
 }
@@ -48,10 +48,10 @@ interface QuestionAnswer {
 }
 /** A question in a file that has no server, with what guesses are held against; `step` is where it is asked. */
 interface KeptQuestion extends Question { held: Omit<QuestionAnswer, "right" | "sentence" | "stands" | "belief"> & {
-  step?: number; met?: number[]; near: number; belief: { guess: string; told: Piece[] } | null;
+  step?: number; met?: number[]; near: number; belief: { guess: string; words: Piece[] } | null;
 } }
 /** What stands in the room of a class (core/questions/rooms.py). */
-interface RoomSeen { slug: string; question: string; count: number; shown: boolean; guesses: string[]; again: number }
+interface Room { slug: string; question: string; count: number; isRevealed: boolean; guesses: string[]; again: number }
 /** How a question is answered: `text` is the guess as it stands in an address. */
 interface Answering { node: HTMLElement; text(): string }
 

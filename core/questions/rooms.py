@@ -111,7 +111,7 @@ class Rooms:
             room = self._room(code)
             guesses = list(room.guesses.values()) if room.is_revealed or _same(key, room.key) else []
             return {"slug": room.slug, "question": room.question.name, "count": len(room.guesses),
-                    "shown": room.is_revealed, "guesses": guesses}  # fmt: skip
+                    "isRevealed": room.is_revealed, "guesses": guesses}  # fmt: skip
 
     def _own(self, code: str, key: str) -> Room:
         room = self._room(code)

@@ -28,8 +28,8 @@ SPY = (
 window.sent = window.heard = window.lag = 0;
 window.sentAt = window.heardAt = window.toldAt = 0;
 new MutationObserver(() => {
-    if (!document.documentElement.hasAttribute("data-untold")) window.toldAt = performance.now();
-}).observe(document, { subtree: true, attributes: true, attributeFilter: ["data-untold"] });
+    if (!document.documentElement.hasAttribute("data-unsent")) window.toldAt = performance.now();
+}).observe(document, { subtree: true, attributes: true, attributeFilter: ["data-unsent"] });
 const send = WebSocket.prototype.send;
 WebSocket.prototype.send = function (...message) {
     window.sent += 1;

@@ -16,7 +16,7 @@ SAID = ".gb-headline"  # what a page says in a sentence
 QUIET = """(milliseconds) => {
     const app = document.querySelector("[data-testid=stApp]");
     const quiet = app?.dataset.testConnectionState === "CONNECTED" && app.dataset.testScriptState === "notRunning"
-        && document.querySelector("[data-untold], [data-waits], .gb-control:empty") === null
+        && document.querySelector("[data-unsent], [data-waits], .gb-control:empty") === null
         && document.fonts.status === "loaded";
     const now = performance.now();
     const unanswered = window.sentAt > window.heardAt && now - window.sentAt < 500;

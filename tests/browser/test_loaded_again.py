@@ -25,7 +25,7 @@ def in_french(page: Page) -> None:
     page.wait_for_function("() => document.documentElement.lang === 'fr'")
 
 
-@pytest.mark.parametrize("later", [0, 300])  # ms: untold, and on its way
+@pytest.mark.parametrize("later", [0, 300])  # ms: not sent yet, and on its way
 def test_a_step_stands_in_a_tab_that_is_loaded_again_before_the_server_has_heard_of_it(page: Page, later: int) -> None:
     """Over a slow line. No address has it yet; the document after the next one knows nothing of it."""
     visit(page, "/fourier?phase=1")

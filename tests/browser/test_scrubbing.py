@@ -327,7 +327,7 @@ def test_a_hand_on_the_axis_outlasts_an_answer_to_what_came_before_it(tab: Page)
 
 @pytest.mark.parametrize(
     ("place", "later"), [("the bar", 0), ("the end of the page", 330)]
-)  # ms: untold, and on its way
+)  # ms: not sent yet, and on its way
 def test_a_link_pressed_right_after_a_step_leads_on_and_back_finds_the_step(page: Page, place: str, later: int) -> None:
     """Over a slow line. Told after the link it brought the page before back, or stood in the next one's address."""
     visit(page, "/fourier")
@@ -387,7 +387,7 @@ def test_a_fold_opened_right_after_a_step_is_of_the_step_and_leaves_it(page: Pag
     page.evaluate("window.lag = 500")
     drag(page, 90)
     slider(page).dispatch_event("change")
-    page.wait_for_function("() => !document.querySelector('[data-untold]')")
+    page.wait_for_function("() => !document.querySelector('[data-unsent]')")
     fold.evaluate("(one) => one.click()")
     wait_for_query(page, r"frequency=187\.5")
     settle(page, 1200)
@@ -403,14 +403,14 @@ def test_the_back_button_right_after_a_step_leads_back_and_so_does_the_address(p
     page.evaluate("window.lag = 500")
     drag(page, 90)
     slider(page).dispatch_event("change")
-    page.wait_for_function("() => !document.querySelector('[data-untold]')")
+    page.wait_for_function("() => !document.querySelector('[data-unsent]')")
     page.go_back()
     settle(page, 1500)
     assert page.url.endswith("/fourier")
     assert (slider(page).input_value(), readout(page)) == ("52", "Tone 109.375 Hz")
 
 
-@pytest.mark.parametrize("later", [0, 300])  # ms: untold, and on its way
+@pytest.mark.parametrize("later", [0, 300])  # ms: not sent yet, and on its way
 def test_forward_right_after_a_back_that_raced_with_a_step_leads_forward(page: Page, later: int) -> None:
     """Over a slow line. The answer to the step was written into the history as a new place, with nothing after it."""
     visit(page, "/fourier")

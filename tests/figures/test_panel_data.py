@@ -15,7 +15,7 @@ from ui import languages
 
 TSC = ROOT / "tests/scripts/node_modules/typescript/bin/tsc"
 MANY = 12  # items of a list: of longer ones the first are enough
-OF_ALL = {"page": "", "called": "", "digest": "", "heard": 0, "kept": True, "drawn": True, "summary": ""}
+OF_ALL = {"page": "", "called": "", "digest": "", "received": 0, "kept": True, "drawn": True, "summary": ""}
 
 
 def shortened(value: Any) -> Any:

@@ -7,7 +7,7 @@ const { Pupil } = await import("../../assets/js/questions/classroom.js");
 
 test("a phone looks into its room again when the server has told it to", async () => {
   const waits = [], { fetch, setTimeout } = globalThis;
-  const answers = [{ ok: true, json: () => ({ question: "leak", shown: false, again: 7 }) }, { ok: false }];
+  const answers = [{ ok: true, json: () => ({ question: "leak", isRevealed: false, again: 7 }) }, { ok: false }];
   globalThis.setTimeout = (look, milliseconds) => { waits.push([look, milliseconds]); };
   globalThis.fetch = () => Promise.resolve(answers.shift());
   try {

@@ -141,13 +141,13 @@ test("a setting that was told is asked for along with the next one, until the se
   await rest();
   move("sigma", "2");
   assert.deepEqual(asked(), { n: "5", sigma: "2" });
-  one.hears(sent);
+  one.receives(sent);
   await rest();
-  one.hears(sent - 1); // a run that began before
+  one.receives(sent - 1); // a run that began before
   move("n", "6");
   assert.deepEqual(asked(), { sigma: "2", n: "6" });
   await rest();
-  one.hears(sent);
+  one.receives(sent);
   move("sigma", "3");
   assert.deepEqual(asked(), { sigma: "3" });
   goBack();
@@ -155,11 +155,11 @@ test("a setting that was told is asked for along with the next one, until the se
 
 test("who follows hears once that a hand has moved a field, and that it is back", (context) => {
   begin(context);
-  const heard = [], one = page("moved");
-  one.onMoved = () => heard.push([...one.moved].join());
+  const received = [], one = page("moved");
+  one.onMoved = () => received.push([...one.moved].join());
   one.change("beta", "1", () => {}, () => {});
   one.change("beta", "2", () => {}, () => {});
   for (const moved of [true, true, false]) one.note("step", moved);
   one.forget();
-  assert.deepEqual(heard, ["beta", "beta,step", "beta", ""]);
+  assert.deepEqual(received, ["beta", "beta,step", "beta", ""]);
 });

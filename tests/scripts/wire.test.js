@@ -10,7 +10,7 @@ test("every kind of array that Python sends arrives with its kind, shape and num
   const kinds = { u1: Uint8Array, u2: Uint16Array, u4: Uint32Array, i1: Int8Array, i2: Int16Array, i4: Int32Array, f4: Float32Array, f8: Float64Array };
   const { header, arrays } = await read("kinds");
   assert.equal(header.name, "Δ “kinds” \ud800");
-  assert.equal(header.heard, "à 7"); // what stands aside
+  assert.equal(header.received, "à 7"); // what stands aside
   for (const [name, kind] of Object.entries(kinds)) {
     assert.ok(arrays[name] instanceof kind);
     assert.deepEqual(arrays[name].shape, [2, 3]);
@@ -36,6 +36,6 @@ test("a payload may begin anywhere in the bytes that it came with", async () => 
   const bytes = await readFile(`${process.env.PAYLOADS}/kinds`), longer = new Uint8Array(bytes.length + 3);
   longer.set(bytes, 3);
   const { header, arrays } = await unpack(longer.subarray(3));
-  assert.equal(header.heard, "à 7");
+  assert.equal(header.received, "à 7");
   assert.deepEqual([...arrays.f8], [0, 1, 2, 3, 4, 5]);
 });

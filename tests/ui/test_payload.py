@@ -83,10 +83,10 @@ def test_kinds_that_a_browser_lacks_are_refused(array: np.ndarray) -> None:
 
 def test_what_stands_aside_is_sent_and_does_not_change_the_digest() -> None:
     array = {"a": np.arange(3, dtype=np.uint8)}
-    first, _ = unpack(pack({"kind": "x"}, array, {"heard": 1}))
-    second, _ = unpack(pack({"kind": "x"}, array, {"heard": 2}))
-    other, _ = unpack(pack({"kind": "y"}, array, {"heard": 1}))
-    assert (first["heard"], second["heard"]) == (1, 2)
+    first, _ = unpack(pack({"kind": "x"}, array, {"received": 1}))
+    second, _ = unpack(pack({"kind": "x"}, array, {"received": 2}))
+    other, _ = unpack(pack({"kind": "y"}, array, {"received": 1}))
+    assert (first["received"], second["received"]) == (1, 2)
     assert first["digest"] == second["digest"] != other["digest"]
 
 

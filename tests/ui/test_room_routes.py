@@ -36,7 +36,8 @@ def test_a_question_goes_from_a_teacher_to_pupils_and_back(client: TestClient) -
     assert opened.status_code == 201
     key = opened.json()["key"]
     assert send(client, "POST", {"pupil": PUPIL, "guess": "two"}).status_code == 204
-    assert send(client, "GET").json() == {**ASKED, "count": 1, "shown": False, "guesses": [], "again": rooms.SOONEST}
+    unrevealed = {**ASKED, "count": 1, "isRevealed": False, "guesses": [], "again": rooms.SOONEST}
+    assert send(client, "GET").json() == unrevealed
     assert send(client, "GET", key=key).json()["guesses"] == ["two"]
     assert send(client, "POST", {"show": True}).status_code == 403
     assert send(client, "POST", {"show": True}, key).status_code == 204

@@ -38,8 +38,8 @@ export class Control {
     Object.assign(this, { header, tell });
     this.root.inert = Boolean(header.locked); // a lesson keeps it as it is
     const road = page(header.page);
-    road.hears(header.heard);
-    if (this.typing || header.digest === this.digest || road.isAhead(header.heard)) return;
+    road.receives(header.received);
+    if (this.typing || header.digest === this.digest || road.isAhead(header.received)) return;
     this.digest = header.digest;
     this.show(header.value);
   }

@@ -71,7 +71,7 @@ export class Presets extends Control {
     super.update(header, tell);
     const road = page(header.page);
     road.onMoved = () => this.dim();
-    if (!road.isAhead(header.heard)) road.moved.clear();
+    if (!road.isAhead(header.received)) road.moved.clear();
     this.dim();
   }
 

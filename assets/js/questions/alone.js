@@ -36,6 +36,6 @@ export class Alone extends Questions {
   /** @param {KeptQuestion} question */
   said(question) {
     const { truth = "met", theory = null, why, next, belief } = question.held;
-    return { ...verdict(question), truth, theory, stands: true, why, next, belief: belief && isBelief(question) ? belief.told : [] };
+    return { ...verdict(question), truth, theory, stands: true, why, next, belief: belief && isBelief(question) ? belief.words : [] };
   }
 }

@@ -29,7 +29,7 @@ function ask(code, method, key, body) {
 }
 
 /** What stands in a room, null where it has closed, and undefined where nothing was heard.
- * @param {string} code @param {string} key @returns {Promise<RoomSeen | null | undefined>} */
+ * @param {string} code @param {string} key @returns {Promise<Room | null | undefined>} */
 async function lookInto(code, key) {
   const response = await ask(code, "GET", key);
   if (!response.ok) return undefined;
@@ -101,7 +101,7 @@ export class Teacher {
     if (room === undefined) return true;
     if (!room) { this.gone(); return false; }
     const news = !this.isFound || room.guesses.join() !== this.guesses.join();
-    Object.assign(this, { isFound: true, guesses: room.guesses, isRevealed: this.isRevealed || room.shown });
+    Object.assign(this, { isFound: true, guesses: room.guesses, isRevealed: this.isRevealed || room.isRevealed });
     if (news) this.draw();
     return true;
   }
@@ -169,12 +169,12 @@ export class Pupil {
       await new Promise((done) => { setTimeout(done, 1_000 * again); });
       room = await look();
     }
-    const { question, shown } = room || { question: questions[0].name, shown: true };
+    const { question, isRevealed } = room || { question: questions[0].name, isRevealed: true };
     this.question = question;
-    this.isRevealed = shown;
-    this.node.textContent = shown ? room ? worded("The answer has been shown.") : CLOSED
+    this.isRevealed = isRevealed;
+    this.node.textContent = isRevealed ? room ? worded("The answer has been shown.") : CLOSED
       : this.guess ? SENT : worded("Your class answers this question. What you send has no name on it.");
-    if (!shown) watch(this.node, () => this.look(questions));
+    if (!isRevealed) watch(this.node, () => this.look(questions));
   }
 
   /** @param {Question} question @param {string} guess */
@@ -188,7 +188,7 @@ export class Pupil {
   async look(questions) {
     const room = await lookInto(this.code, "");
     if (room === undefined) return true;
-    if (room && !room.shown) return true;
+    if (room && !room.isRevealed) return true;
     this.isRevealed = true;
     this.node.textContent = room ? worded("The answer has been shown.") : CLOSED;
     this.ended();

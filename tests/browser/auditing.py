@@ -86,6 +86,7 @@ def open_each(page: Page) -> list[str]:
     page.evaluate(UNFOLD)
     settle(page, 100)
     page.evaluate(OPEN)
+    page.wait_for_selector(".gb-qr:not([hidden])", state="attached")  # its code is of the page once that is still
     return list(page.evaluate(HOLDS, PLACES))
 
 

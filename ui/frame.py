@@ -281,7 +281,6 @@ class Page:
             files = takeaway.downloads(self._pictures, self.state.slug, result)
             parts = self.state, self._pictures, result, params, self._look_for, self._unkept
             takeaway.offer(self.state, params, self.file, live_picture.added(files, *parts), self._rows)
-            lessons.editor(self.state, params)
         with self._path:
             paths.show_neighbours(self.state.slug)
 

@@ -16,7 +16,7 @@ from core.numbers import count, joined
 from core.text import visible
 from core.worker import within_memory
 from figures.plot import Download
-from ui import compare, folds, languages, questions, tab
+from ui import compare, folds, languages, lesson_editor, questions, tab
 from ui.address import turn_to
 from ui.component import Component
 from ui.controls import Controls, digest
@@ -58,7 +58,7 @@ def downloads(pictures: Any, slug: str, result: Any) -> list[Download]:
 
 
 def offer(state: State, params: Any, file: File | None, downloads: list[Download], named: Sequence[str]) -> None:
-    """The row of things to take along; on paper the settings in words, those ``named`` in any case."""
+    """The row of things to take along, and a lesson; on paper the settings in words, those ``named`` in any case."""
     st.html(f'<h2 class="gb-part">{worded("Take it with you")}</h2>')
     with st.container(horizontal=True, vertical_alignment="center"):
         for download in (*downloads, *questions.downloads(state)):
@@ -109,6 +109,7 @@ def offer(state: State, params: Any, file: File | None, downloads: list[Download
         )
         if refusal := st.session_state.pop(f"{key}.refusal", None):
             say("error", Controls(state).sentence(refusal))
+    lesson_editor.offer(state, params)
 
 
 def _encoded(make: Callable[[], str | bytes]) -> bytes:

@@ -122,6 +122,33 @@ def test_a_lesson_of_three_scenarios_from_making_to_answering(new_page: Callable
         expect(student.get_by_role("link", name="Next")).to_have_count(0)
 
 
+def test_a_scenario_says_what_it_hides_locks_and_asks_and_gets_other_limits(
+    new_page: Callable[..., Page], tmp_path: Path
+) -> None:
+    asked = next(one for one in fourier.QUESTIONS if not one.values)
+    there = lessons.Scenario("fourier", "On a bin", "", "frequency=125", ("n",), ("window",), asked.name)
+    elsewhere = lessons.Scenario("sampling", "Too slowly", locked=("phase",))
+    teacher = new_page()
+    visit(teacher, "/fourier?lang=fr")
+    teacher.get_by_text("Faire une leçon", exact=True).click()
+    bring(teacher, tmp_path, lessons.Lesson("Spectra", (there, elsewhere)))
+    for limit in ("Réglages cachés\u202f: Échantillons N", "Réglages bloqués\u202f: Fenêtre",
+                  "Question ouverte\u202f: Objectif\u202f:", "Réglages bloqués\u202f: Phase"):  # fmt: skip
+        expect(teacher.locator(".gb-remark").filter(has_text=limit)).to_be_visible()
+    settle(teacher)
+    teacher.get_by_role("button", name="✎").nth(1).click()
+    teacher.get_by_test_id("stPopoverBody").get_by_role("combobox", name="Réglages cachés").click()
+    teacher.get_by_role("option", name="Fréquence d’échantillonnage").first.click()
+    hides = teacher.locator(".gb-remark").filter(has_text="Réglages cachés\u202f: Fréquence")
+    expect(hides).to_be_visible()
+    teacher.keyboard.press("Escape")
+    address = teacher.locator("code").filter(has_text=re.compile("^http")).first.inner_text()
+    lesson, _ = lessons.placed(link.read_address(address)[1])
+    assert lesson.scenarios[0] == there
+    assert lesson.scenarios[1].locked == ("phase",)
+    assert lesson.scenarios[1].hidden
+
+
 def test_a_page_is_added_as_it_stands_also_right_after_a_change(new_page: Callable[..., Page]) -> None:
     teacher = new_page()
     visit(teacher, "/fourier?frequency=125")

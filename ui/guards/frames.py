@@ -36,8 +36,8 @@ WIDGETS = (
     (re.compile(r"\.(file|recording|session)$"), "file_uploader_state_value"),
     (re.compile(r"\.(cancel|again|turn|save)$|\.download\.[^/]*$"), "trigger_value"),
     (re.compile(rf"\.({'|'.join(folds.NAMES)})$"), "bool_value"),
-    (re.compile(r"\.lesson\.([0-9]+\.-?[0-9]+\.)?(title|name|text|question)$"), "string_value"),
-    (re.compile(r"\.lesson\.(hidden|locked)$"), "string_array_value"),
+    (re.compile(r"\.lesson\.([0-9]+\.[0-9]+\.)?(title|name|text|question)$"), "string_value"),
+    (re.compile(r"\.lesson\.([0-9]+\.[0-9]+\.)?(hidden|locked)$"), "string_array_value"),
     (re.compile(r"\.lesson\.(add|[0-9]+\.[a-z-]+)$"), "trigger_value"),
     (re.compile(r"__events$"), "json_trigger_value"),
 )

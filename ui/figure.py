@@ -149,7 +149,7 @@ def _sweep_header(sweep: Sweep, arrays: dict[str, Array]) -> dict[str, Any]:
         "words": worded(sweep.words) or f"{label} {{value}} {unit}".strip(),
         "length": sweep.length,
         "values": None if displayed is None else sent("values", np.asarray(displayed, np.float64)),
-        "field": sent("field", np.asarray(sweep.values, np.float64)) if "{field}" in sweep.words else None,
+        "field": _held(sweep, sent),
         "rows": rows,
         "cursor": cursor,
         "along": along,
@@ -158,6 +158,13 @@ def _sweep_header(sweep: Sweep, arrays: dict[str, Array]) -> dict[str, Any]:
         "held": sweep.held and [sent(f"held.{axis}", array) for axis, array in zip("xy", sweep.held, strict=True)],
         "control": sweep.control,
     }
+
+
+def _held(sweep: Sweep, sent: Callable[[str, Array], str]) -> str | None:
+    """The array of what the field holds at each step, unless it holds the index."""
+    if sweep.values is None or sweep.displayed is None:
+        return None if sweep.values is None else "values"
+    return sent("field", np.asarray(sweep.values, np.float64))
 
 
 def _take_arrays(node: Any, arrays: dict[str, Array]) -> Any:

@@ -260,7 +260,7 @@ class FigureView {
    * sight it leaves the frame to those in sight, and catches up when it comes into sight or the hand rests. @param {number} at */
   follow(at) {
     if (!this.header.sweep || at >= this.header.sweep.length) return;
-    this.bar?.show(at);
+    this.bar?.follow(at);
     this.sight.draw(() => {
       if (this.figure && this.index() < this.swept().length) attempt(this.root, () => this.draw(), () => this.forget());
     });

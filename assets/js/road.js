@@ -83,6 +83,7 @@ class Page {
     /** @type {{ texts: Texts, sent: number }[]} */ this.inFlight = []; // what it was told, and may not have taken in yet
     /** @type {Map<string, { send: () => void, undo: () => void }>} */ this.unsent = new Map(); // field → what tells Streamlit, and what undoes it
     /** @type {Map<string, () => void>} */ this.begun = new Map(); // field → what drops the text that a hand is writing there
+    /** @type {Map<string, { follow(text?: string): void }>} */ this.controls = new Map(); // by their fields
     /** @type {Set<string>} */ this.moved = new Set(); // fields that a hand has moved since the server's last word
     this.onMoved = () => {};
     /** @type {Set<{ sendIndex: () => void, sweep: { sets: string } }>} */ this.bars = new Set(); // the controls of its swept axes
@@ -96,6 +97,10 @@ class Page {
     else this.moved.delete(field);
     this.onMoved();
   }
+
+  /** The control of a field shows where its axis stands, or without a `text` what the server knows, but for what a hand has set there.
+   * @param {string} field @param {string} [text] */
+  follow(field, text) { if (!this.unsent.has(field)) this.controls.get(field)?.follow(text); }
 
   /** The server may be repeating what it heard some time ago; as long as it has not heard our last word, we know better.
    * @param {number} received */

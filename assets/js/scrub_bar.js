@@ -154,6 +154,13 @@ export class ScrubBar {
     this.playButton.replaceChildren(icon(path));
   }
 
+  /** The axis has moved, and with it what the control of its setting shows. @param {number} index */
+  follow(index) {
+    const { sets, field } = this.sweep;
+    this.show(index);
+    this.page.follow(sets, index === (this.reported ?? 0) ? undefined : String(field ? this.arrays[field][index] : index));
+  }
+
   /** Shows where the axis stands, in figures and to a screen reader. @param {number} index */
   show(index) {
     const { words, values, field, length } = this.sweep;

@@ -24,6 +24,13 @@ MOVED = 3  # numbers of a page that are moved
 STEP = """(i) => document.querySelectorAll(".gb-number input")[i]
     .dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowUp", bubbles: true }))"""
 
+WRITTEN = "(inputs) => inputs.map(({ value }) => value)"
+# Moves an axis and lets it go. Returns once its pictures are drawn, and nothing is sent yet.
+DRAG = """(axis, step) => {
+    axis.value = step;
+    for (const kind of ["input", "change"]) axis.dispatchEvent(new Event(kind, { bubbles: true }));
+    return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+}"""
 
 # What is no picture, formula, code or reader's text and may end a line between a number and its unit.
 TORN = r"""(units) => {
@@ -127,6 +134,18 @@ def test_nothing_jumps_while_a_number_is_moved(laptop: Visit) -> None:
         if not page.locator(".gb-error").count():  # a number that is refused is told so below it
             assert total(moved) <= 0.01, (i, moved)
     push(page, "")
+
+
+def test_a_control_shows_where_the_axis_of_its_setting_is_dragged_as_it_does_once_that_is_sent(laptop: Visit) -> None:
+    page, axis = laptop.page, laptop.page.locator(".gb-scrub input[type=range]").first
+    numbers = page.locator(".gb-number input")
+    place = axis.input_value()
+    axis.evaluate(DRAG, str(int(axis.get_attribute("max") or 0) // 3))
+    dragged = numbers.evaluate_all(WRITTEN)
+    settle(page)
+    assert numbers.evaluate_all(WRITTEN) == dragged
+    axis.evaluate(DRAG, place)
+    settle(page)
 
 
 def test_axe_finds_nothing_serious_on_the_page(laptop: Visit) -> None:

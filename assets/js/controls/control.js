@@ -38,11 +38,15 @@ export class Control {
     Object.assign(this, { header, tell });
     this.root.inert = Boolean(header.locked); // a lesson keeps it as it is
     const road = page(header.page);
+    road.controls.set(header.field, this);
     road.receives(header.received);
     if (this.typing || header.digest === this.digest || road.isAhead(header.received)) return;
     this.digest = header.digest;
     this.show(header.value);
   }
+
+  /** Its axis moves. @param {string} text */
+  follow(text = this.header.value) { if (!this.typing) this.show(text); }
 
   /** Shows the setting as it stands. @abstract @param {string} text */
   show(text) { throw new TypeError(text); }

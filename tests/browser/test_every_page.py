@@ -138,12 +138,12 @@ def test_nothing_jumps_while_a_number_is_moved(laptop: Visit) -> None:
 
 def test_a_control_shows_where_the_axis_of_its_setting_is_dragged_as_it_does_once_that_is_sent(laptop: Visit) -> None:
     page, axis = laptop.page, laptop.page.locator(".gb-scrub input[type=range]").first
-    numbers = page.locator(".gb-number input")
+    settings = page.locator(".gb-control :is(input, select)")
     place = axis.input_value()
     axis.evaluate(DRAG, str(int(axis.get_attribute("max") or 0) // 3))
-    dragged = numbers.evaluate_all(WRITTEN)
+    dragged = settings.evaluate_all(WRITTEN)
     settle(page)
-    assert numbers.evaluate_all(WRITTEN) == dragged
+    assert settings.evaluate_all(WRITTEN) == dragged
     axis.evaluate(DRAG, place)
     settle(page)
 

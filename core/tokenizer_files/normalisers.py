@@ -17,7 +17,9 @@ import regex
 
 Step = tuple[str | bool | None, ...]  # the name of one of ``_STEPS``, and what it is given besides the text
 
-FINAL_SIGMA = r"(?<=\p{L})Σ(?!\p{L})"  # as str.lower writes it, apart from signs between letters
+# As str.lower has it: behind a letter of some case and before none, whatever signs of no case stand between.
+_CASED = r"(?!\p{Case_Ignorable})\p{Cased}"
+FINAL_SIGMA = rf"{_CASED}\p{{Case_Ignorable}}*+\KΣ(?!\p{{Case_Ignorable}}*+{_CASED})"
 _REPLACED = {(FINAL_SIGMA, "ς"), (r"\s+", " "), (" {2,}", " ")}
 _KNOWN = {pattern: regex.compile(pattern) for pattern, _ in _REPLACED}
 PRIVATE = range(0xE000, 0xF900)

@@ -8,6 +8,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from tokenizers import Tokenizer
 
+from core import tokenizer_files
 from core.tokens.tokenizer import Params, Pruned, Result, compute
 from core.tokens.tokenizer.tokenizer_json import merges_txt, tokenizer_json, vocab_json
 
@@ -67,6 +68,15 @@ def test_random_texts_have_the_same_ids(settings: dict[str, object], data: st.Da
     assume(result.trace.inside or not meets_again(result))
     text = data.draw(signs)
     assert theirs.encode(text).ids == result.encode(text)
+
+
+@given(st.text("ΣΣΣAaΩ'.:\u00ad\u0301\u0345ʰªⅧⓐ中1 -", min_size=1, max_size=9).filter(str.strip))
+def test_a_sigma_ends_a_word_in_the_file_where_it_does_in_unicode(text: str) -> None:
+    for settings in ({"algorithm": "bpe", "end_of_word": ""}, {"algorithm": "bytes", "pretokenizer": "gpt2"}):
+        result, theirs = trained("σ ς " + text, merges=0, **settings)
+        assert theirs.encode(text).ids == result.encode(text)
+        file = tokenizer_files.read(tokenizer_json(result).encode())
+        assert file.normal(text) == theirs.normalizer.normalize_str(text)
 
 
 def test_english_has_the_same_ids() -> None:

@@ -13,14 +13,17 @@ WordPiece Tokenization", EMNLP.
 from collections.abc import Container, Mapping
 
 UNKNOWN = "[UNK]"
+NO_WORD = f"{UNKNOWN} "  # the same where a word may hold these letters: none holds letters and then a space
 INSIDE = "##"  # before a piece that does not start its word
 
 
-def longest_match(word: str, vocabulary: Container[str], inside: str, longest: int) -> list[str]:
+def longest_match(
+    word: str, vocabulary: Container[str], inside: str, longest: int, unknown: str = UNKNOWN
+) -> list[str]:
     """The pieces of ``word``: from the left, each time the longest one of the ``vocabulary`` that fits.
 
     A piece that does not start the word is looked up with ``inside`` before it. Where none fits, even if that is at the
-    last character, the whole word becomes the one piece ``[UNK]``. No piece has more than ``longest`` characters.
+    last character, the whole word becomes the one piece ``unknown``. No piece has more than ``longest`` characters.
     """
     pieces: list[str] = []
     start = 0
@@ -29,13 +32,15 @@ def longest_match(word: str, vocabulary: Container[str], inside: str, longest: i
         ends = range(min(len(word), start + longest), start, -1)
         end = next((end for end in ends if before + word[start:end] in vocabulary), None)
         if end is None:
-            return [UNKNOWN]
+            return [unknown]
         pieces.append(before + word[start:end])
         start = end
     return pieces
 
 
-def longest_matches(word: str, made: Mapping[str, int], inside: str, longest: int) -> list[tuple[int, list[str]]]:
+def longest_matches(
+    word: str, made: Mapping[str, int], inside: str, longest: int, unknown: str = UNKNOWN
+) -> list[tuple[int, list[str]]]:
     """The pieces of ``word`` after each merge that changes them, rising, from merge 0 on.
 
     ``made`` tells of every token how many merges it takes until it is known. So a later token may take its place in
@@ -49,7 +54,7 @@ def longest_matches(word: str, made: Mapping[str, int], inside: str, longest: in
                 known[before + word[start:end]] = step
     found: list[tuple[int, list[str]]] = []
     for step in sorted({0, *known.values()}):
-        pieces = longest_match(word, {piece for piece, at in known.items() if at <= step}, inside, longest)
+        pieces = longest_match(word, {piece for piece, at in known.items() if at <= step}, inside, longest, unknown)
         if not found or pieces != found[-1][1]:
             found.append((step, pieces))
     return found

@@ -11,7 +11,7 @@ from jaxtyping import Int64
 from numpy.typing import NDArray
 
 from core.bpe import Rules, Segmentation, Trace, joined, segment
-from core.bpe.longest_match import UNKNOWN, longest_matches
+from core.bpe.longest_match import NO_WORD, UNKNOWN, longest_matches
 from core.explorer import array_bytes
 from core.tokens.tokenizer import cuts
 from core.tokens.tokenizer.answer import Answer
@@ -92,6 +92,11 @@ class Result(Finished):
             return {token: late.get(token, 0) for token in self.given.ids if token not in unmade}
         return dict(zip(reversed(self.trace.tokens), reversed(self.made.tolist()), strict=True))
 
+    @property
+    def unknown(self) -> str:
+        """What WordPiece makes of a word that it cannot cut: no token that was learned."""
+        return self.given.unknown if self.given else NO_WORD if UNKNOWN in self.known else UNKNOWN
+
     @cached_property
     def longest(self) -> int:
         """Characters of the longest token."""
@@ -122,8 +127,10 @@ class Result(Finished):
             dropped = len(word) + bool(self.given.mark) - len(found.symbols)
             return dataclasses.replace(of_file, lost=0 if self.given.fallback else of_file.lost + dropped)
         too_long = self.given is not None and len(word) > self.given.longest
-        match = [(0, [UNKNOWN])] if too_long else longest_matches(word, self.known, self.trace.inside, self.longest)
-        lost = len(word) if match[-1][1] == [UNKNOWN] else 0
+        match = [(0, [self.unknown])]
+        if not too_long:
+            match = longest_matches(word, self.known, self.trace.inside, self.longest, self.unknown)
+        lost = len(word) if match[-1][1] == [self.unknown] else 0
         return Cuts(word, tuple(step for step, _ in match), tuple(tuple(pieces) for _, pieces in match), lost)
 
     @property

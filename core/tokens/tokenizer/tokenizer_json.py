@@ -12,7 +12,7 @@ unless a later merge made a string that was a token already: then rare words may
 import json
 from typing import Any
 
-from core.bpe.longest_match import UNKNOWN
+from core.bpe.longest_match import NO_WORD, UNKNOWN
 from core.tokenizer_files import parts
 from core.tokenizer_files.normalisers import FINAL_SIGMA, PRIVATE, replaced
 from core.tokens.tokenizer.params import Params
@@ -51,7 +51,7 @@ def _normalizers(result: Result | Pruned) -> list[dict[str, Any]]:
     if params.start:
         steps.append(replaced(parts.STARTS[params.pretokenizer], f" {params.start}"))
     if isinstance(result, Result) and params.mark:
-        first, second, _ = _signs(result)
+        first, second = _signs(result)
         steps += [replaced(first, second)] if len(params.mark) > 1 else []
         steps.append(replaced(parts.ENDS[params.pretokenizer], f"{_mark(result)} "))
     return steps
@@ -62,7 +62,8 @@ def _vocabulary(result: Result) -> dict[str, int]:
     for place, token in enumerate(_spelt(result)):
         vocabulary.setdefault(token, place)
     if result.params.algorithm != "bytes":
-        vocabulary[UNKNOWN if UNKNOWN not in vocabulary else _signs(result)[2]] = len(result.trace.tokens)
+        bare = result.params.algorithm == "wordpiece" and _may_hold_unknown(result.params)
+        vocabulary[NO_WORD if bare or UNKNOWN in vocabulary else UNKNOWN] = len(result.trace.tokens)
     return vocabulary
 
 
@@ -88,9 +89,13 @@ def _pieces(result: Pruned) -> dict[str, Any]:
     """The model of Unigram. Unknown characters side by side are one [UNK], there and here."""
     scores = result.trained.score[-1][result.trained.final].tolist()
     vocabulary = [[piece, score] for piece, score in zip(result.tokens, scores, strict=True)]
-    # A text split at spaces alone may hold [UNK] itself; no word holds letters and then a space.
-    unknown = UNKNOWN if result.params.pretokenizer not in ("whitespace", "spaces") else f"{UNKNOWN} "
+    unknown = NO_WORD if _may_hold_unknown(result.params) else UNKNOWN
     return {"type": "Unigram", "unk_id": len(scores), "vocab": [*vocabulary, [unknown, 0.0]], "byte_fallback": False}
+
+
+def _may_hold_unknown(params: Params) -> bool:
+    """Whether a text may hold [UNK] itself in a word: where it is split at spaces alone."""
+    return params.pretokenizer in ("whitespace", "spaces")
 
 
 def _pre_tokenizer(params: Params) -> dict[str, Any]:
@@ -131,8 +136,8 @@ def _spelt(result: Result) -> list[str]:
     return spelt
 
 
-def _signs(result: Result) -> tuple[str, str, str]:
-    """Three signs of private use that no token holds."""
+def _signs(result: Result) -> tuple[str, str]:
+    """Two signs of private use that no token holds."""
     base = {*result.trace.tokens[: int(result.trace.vocabulary_size[0])]}
-    first, second, third, *_ = (sign for sign in map(chr, PRIVATE) if sign not in base)
-    return first, second, third
+    first, second, *_ = (sign for sign in map(chr, PRIVATE) if sign not in base)
+    return first, second

@@ -79,6 +79,14 @@ def test_a_sigma_ends_a_word_in_the_file_where_it_does_in_unicode(text: str) -> 
         assert file.normal(text) == theirs.normalizer.normalize_str(text)
 
 
+@pytest.mark.parametrize("scheme", ["whitespace", "spaces", "punctuation"])
+@pytest.mark.parametrize("algorithm", ["bpe", "wordpiece"])
+def test_a_word_that_holds_the_letters_of_unk_has_the_same_ids(algorithm: str, scheme: str) -> None:
+    result, theirs = trained("[UNK] [UNK]low [low] low", algorithm=algorithm, pretokenizer=scheme, lowercase=False)
+    for text in ("[UNK]", "[UNK]low", "[UNK]é low [UNK]!", "low[UNK]", "\ue002low é"):
+        assert theirs.encode(text).ids == result.encode(text)
+
+
 def test_english_has_the_same_ids() -> None:
     for settings in SETTINGS:
         result = compute(Params(**settings, merges=200))

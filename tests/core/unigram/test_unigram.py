@@ -19,7 +19,8 @@ from core.errors import InputError
 from core.unigram import LEAST, MAX_CHARACTERS, Trained, kernel, train
 from core.unigram.seeds import LONGEST, seeds
 
-SAMPLE = Path(__file__).parents[3] / "assets" / "samples" / "tokenizer.txt"
+ASSETS = Path(__file__).parents[3] / "assets"
+SAMPLE, THEORY = ASSETS / "samples" / "tokenizer.txt", ASSETS / "theory" / "tokenizer.md"
 LOWEST = WordCounts(("▁low", "▁lower", "▁newest", "▁widest"), np.array([5, 2, 6, 3]))
 SCRIPT = """
 import io, json, sys
@@ -29,7 +30,8 @@ model = io.BytesIO()
 sentencepiece.SentencePieceTrainer.train(
     sentence_iterator=iter([asked["text"]]), model_writer=model, vocab_size=asked["size"], model_type="unigram",
     bos_id=-1, eos_id=-1, character_coverage=1.0, normalization_rule_name="identity", num_threads=1,
-    max_sentence_length=1_000_000, minloglevel=2,
+    max_sentence_length=1_000_000, minloglevel=2, split_by_unicode_script=asked["apart"],
+    split_by_number=asked["apart"],
 )
 known = sentencepiece.SentencePieceProcessor()
 known.LoadFromSerializedProto(model.getvalue())
@@ -61,9 +63,14 @@ def vocabulary(trained: Trained, state: int) -> dict[str, float]:
     return {piece: score for piece, score in found if np.isfinite(score)}
 
 
-def by_sentencepiece(text: str, size: int, words: list[str]) -> tuple[dict[str, float], list[list[str]]]:
-    """Pieces with scores, and the words cut. In a process of its own: its extension and others end a shared one."""
-    asked = json.dumps({"text": text, "size": size, "words": words})
+def by_sentencepiece(
+    text: str, size: int, words: list[str], apart: bool = True
+) -> tuple[dict[str, float], list[list[str]]]:
+    """Pieces with scores, and the words cut. In a process of its own: its extension and others end a shared one.
+
+    With ``apart`` no piece joins letters with digits or signs, which is its default.
+    """
+    asked = json.dumps({"text": text, "size": size, "words": words, "apart": apart})
     told = subprocess.run([sys.executable, "-c", SCRIPT], input=asked, capture_output=True, text=True, check=True)
     pieces, cuts = json.loads(told.stdout)
     return pieces, cuts
@@ -80,6 +87,19 @@ def test_pieces_and_scores_are_those_of_sentencepiece(size: int) -> None:
     assert vocabulary(trained, -1) == pytest.approx(theirs, abs=2e-5)
     assert len(theirs) == size - 1
     assert [trained.cut("▁" + word)[-1] for word in new] == cuts
+
+
+@pytest.mark.parametrize("size", [120, 200])
+def test_a_piece_may_hold_letters_and_signs_as_in_sentencepiece_where_these_are_not_kept_apart(size: int) -> None:
+    """What the theory says of the two. The last word stands in the text before, so no seed comes of its end alone."""
+    text = " ".join(
+        [*(ASSETS / "samples" / "ngram_language_model.txt").read_text(encoding="utf-8").split()[:4_000], "the"]
+    )
+    pieces = vocabulary(train(count_words(text, "spaces"), size=size), -1)
+    together, apart = (by_sentencepiece(text, size, [], flag)[0] for flag in (False, True))
+    assert pieces == pytest.approx(together, abs=2e-5)
+    assert {*pieces} != {*apart}
+    assert "`split_by_unicode_script` and `split_by_number` off" in THEORY.read_text(encoding="utf-8")
 
 
 @given(words_of, st.text("abcx", min_size=1, max_size=7))

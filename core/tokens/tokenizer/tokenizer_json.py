@@ -44,6 +44,14 @@ def merges_txt(result: Result) -> str:
     return "\n".join(["#version: 0.2", *(" ".join(pair) for pair in _merges(result))]) + "\n"
 
 
+def has_merges_txt(result: Result) -> bool:
+    """Whether such lines can be read again: no token that a merge made holds white space, or looks like the first."""
+    made = result.trace.tokens[int(result.trace.vocabulary_size[0]) :]
+    signs = "".join(made)
+    of_merges = result.params.algorithm != "wordpiece"
+    return of_merges and "".join(signs.split()) == signs and not any(one.startswith("#version") for one in made)
+
+
 def _normalizers(result: Result | Pruned) -> list[dict[str, Any]]:
     """Texts become small before every word is marked."""
     params = result.params

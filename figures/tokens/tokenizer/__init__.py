@@ -6,7 +6,7 @@ from core.bpe.byte_alphabet import as_text
 from core.numbers import count, counted
 from core.text import listed, visible
 from core.tokens.tokenizer import Params, Pruned, Result
-from core.tokens.tokenizer.tokenizer_json import merges_txt, tokenizer_json, vocab_json
+from core.tokens.tokenizer.tokenizer_json import has_merges_txt, merges_txt, tokenizer_json, vocab_json
 from figures import theme
 from figures.opened import Line, panel
 from figures.plot import Array, Download, Later, Panel, Plot, Sweep, Views, browser_array
@@ -186,7 +186,7 @@ def downloads(result: Result | Pruned) -> list[Download]:
     if isinstance(result, Pruned):
         return found
     found.append(Download("vocab.json", "vocab.json", JSON, lambda: vocab_json(result)))
-    if result.params.algorithm != "wordpiece":
+    if has_merges_txt(result):
         text = "text/plain"  # which half a surrogate pair is not
         found.append(Download("merges.txt", "merges.txt", text, lambda: merges_txt(result).encode("utf-8", "replace")))
     return found

@@ -329,3 +329,15 @@ def test_where_some_words_alone_have_their_cuts_drawn_that_is_said() -> None:
     assert left("the slowest keeper of the light") == "Of your words the first 4 of at most 23 letters are drawn."
     assert left("the keeper" + 20 * "s") == "Of your words the first 4 of at most 23 letters are drawn."
     assert left("the slowest keeper of the") == left("") == ""
+
+
+@pytest.mark.parametrize(("text", "scheme", "offered"), [
+    ("low low lower", "whitespace", True), ("low low lower", "gpt2", False), ("a\nb a\nb", "spaces", False),
+    ("x\x1cy x\x1cy", "whitespace", False), ("#version #version", "whitespace", False),
+])  # fmt: skip
+def test_a_merges_txt_is_offered_where_a_library_can_read_its_lines(text: str, scheme: str, offered: bool) -> None:
+    """``tokenizers`` refuses a line that does not hold two tokens; subword-nmt ends one at U+001C."""
+    result = tokenizer.compute(tokenizer.Params(source="text", text=text, pretokenizer=scheme, min_count=1))
+    kept = {one.name: one for one in figures.downloads(result)}
+    assert ("merges.txt" in kept) is offered
+    assert "tokenizer.json" in kept

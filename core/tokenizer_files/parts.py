@@ -35,11 +35,12 @@ SPLITTERS: dict[Scheme, dict[str, Any]] = {
 _FIRST = _SPACES | {"prepend_scheme": "first"}
 _METASPACES = [[_SPACES], [_FIRST], [{"type": "Metaspace", "replacement": START, "add_prefix_space": True}]]
 # The files of T5 and XLM-R split at white space before: what a Metaspace finds then, it finds in a text so prepared.
-_SPLIT_BEFORE = [[SPLITTERS["whitespace"], *one] for one in _METASPACES]
+_SPLIT_BEFORE = [[SPLITTERS["whitespace"], *one] for one in _METASPACES if one != [_FIRST]]
 _PREPARED: tuple[Step, ...] = (("Strip", True, True), ("pattern", r"\s+", " "), ("string", f" {START}", " "))
 # Those of Mistral and of Llama 2 split nothing; the latter's normalisers write the sign of a space.
 _UNSPLIT = [[_SPACES | {"split": False}], [_FIRST | {"split": False}]]
 _WRITTEN = ("Prepend", START), ("string", " ", START)
+_TAKES_FRONT = {"Strip", "BertNormalizer", "Nmt", "StripAccents"}  # perhaps the text's first character
 _FLAGS = ("dropout", "ignore_merges")
 
 
@@ -82,6 +83,9 @@ def words(whole: dict[str, Any]) -> Words:
     scheme = _scheme(parts, ends) if not in_bytes or not ends else None
     if in_bytes and last.get("add_prefix_space", True) and (scheme or len(parts) == 1):
         scheme, steps = (scheme, (*steps, ("space",))) if len(parts) == 1 else (None, steps)
+    # "first" puts no sign where the first character of the text is gone.
+    if last.get("prepend_scheme") == "first" and any(one[0] in _TAKES_FRONT or one[-1] == "" for one in steps):
+        return Words(None, in_bytes, steps, mark, start, False, (*left_out, f"pre_tokenizer {_type(last)}"))
     unsplit = not ends and (parts in _UNSPLIT or (not parts and steps[-2:] == _WRITTEN))
     if not ends and parts in _SPLIT_BEFORE:
         scheme, steps = "spaces", (*steps, *_PREPARED)

@@ -63,6 +63,7 @@ def unigram(pre_tokenizer: Any, **model: Any) -> str:
     return without_added(tokenizer, **model)
 
 
+FIRST = pre_tokenizers.Metaspace(prepend_scheme="first")
 PRE_TOKENIZERS: dict[str, Callable[[], Any]] = {
     "spaces": pre_tokenizers.Metaspace, "whitespace": pre_tokenizers.WhitespaceSplit,
     "punctuation": pre_tokenizers.Whitespace, "bert": pre_tokenizers.BertPreTokenizer,
@@ -85,6 +86,19 @@ def test_a_file_like_t5s_gives_the_ids_of_tokenizers() -> None:
         whole = json.loads(unigram(pre_tokenizers.Metaspace()))
         words = {"type": "Sequence", "pretokenizers": [{"type": "WhitespaceSplit"}, last]}
         assert same_ids(json.dumps({**whole, "pre_tokenizer": words})).remarks == ()
+
+
+@pytest.mark.parametrize(("text", "change"), [
+    (" the", {"pre_tokenizer": pre_tokenizers.Sequence([pre_tokenizers.WhitespaceSplit(), FIRST])}),
+    (" the", {"pre_tokenizer": FIRST, "normalizer": normalizers.Strip()}),
+    ("\x00the", {"pre_tokenizer": FIRST, "normalizer": normalizers.BertNormalizer()}),
+])  # fmt: skip
+def test_a_sign_before_the_first_word_alone_is_left_out_where_it_may_be_before_none(text: str, change: Any) -> None:
+    whole = json.loads(unigram(pre_tokenizers.Metaspace()))
+    parts = {name: json.loads(part.__getstate__()) for name, part in change.items()}
+    file = json.dumps({**whole, "normalizer": None, **parts})
+    assert Tokenizer.from_str(file).encode(text).tokens[0][0] != "▁"
+    assert "pre_tokenizer Metaspace" in replayed(file).remarks[0]
 
 
 SPACES_WRITTEN = normalizers.Sequence([normalizers.Prepend("▁"), normalizers.Replace(" ", "▁")])

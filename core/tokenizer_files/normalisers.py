@@ -20,7 +20,8 @@ Step = tuple[str | bool | None, ...]  # the name of one of ``_STEPS``, and what 
 # As str.lower has it: behind a letter of some case and before none, whatever signs of no case stand between.
 _CASED = r"(?!\p{Case_Ignorable})\p{Cased}"
 FINAL_SIGMA = rf"{_CASED}\p{{Case_Ignorable}}*+\KΣ(?!\p{{Case_Ignorable}}*+{_CASED})"
-_REPLACED = {(FINAL_SIGMA, "ς"), (r"\s+", " "), (" {2,}", " ")}
+_FORMER_SIGMA = r"(?<=\p{L})Σ(?!\p{L})"  # of files that /tokenizer wrote before it knew those signs
+_REPLACED = {(FINAL_SIGMA, "ς"), (_FORMER_SIGMA, "ς"), (r"\s+", " "), (" {2,}", " ")}
 _KNOWN = {pattern: regex.compile(pattern) for pattern, _ in _REPLACED}
 PRIVATE = range(0xE000, 0xF900)
 _MOST_STEPS, _MOST_PREPENDED = 32, 8

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from tokenizers import Tokenizer
 
 from core import tokenizer_files
+from core.tokenizer_files.normalisers import FINAL_SIGMA
 from core.tokens.tokenizer import Params, Pruned, Result, compute
 from core.tokens.tokenizer.tokenizer_json import merges_txt, tokenizer_json, vocab_json
 
@@ -77,6 +78,13 @@ def test_a_sigma_ends_a_word_in_the_file_where_it_does_in_unicode(text: str) -> 
         assert theirs.encode(text).ids == result.encode(text)
         file = tokenizer_files.read(tokenizer_json(result).encode())
         assert file.normal(text) == theirs.normalizer.normalize_str(text)
+
+
+def test_a_file_with_the_former_rule_of_a_sigma_is_still_read_whole() -> None:
+    result, _ = trained("ΟΔΟΣ οδός", merges=2, algorithm="bpe", end_of_word="")
+    former = json.dumps(FINAL_SIGMA)[1:-1], json.dumps(r"(?<=\p{L})Σ(?!\p{L})")[1:-1]
+    file = tokenizer_files.read(tokenizer_json(result).replace(*former).encode())
+    assert (file.remarks, file.normal("ΟΔΟΣ")) == ((), "οδος")
 
 
 @pytest.mark.parametrize("scheme", ["whitespace", "spaces", "punctuation"])

@@ -9,7 +9,7 @@ import pandas as pd
 from jaxtyping import Float64, Int64
 
 from core.errors import InputError
-from core.explorer import OfArrays
+from core.explorer import OfArrays, array_bytes
 from core.ngrams.context import allowed, last, typed
 from core.ngrams.corpus import END, Corpus, Ids
 from core.ngrams.counts import Counts, Words, after, learn, picked
@@ -41,6 +41,11 @@ class Written(OfArrays):
     many: Int64[np.ndarray, " steps"]
     run: Int64[np.ndarray, " steps"]
     remarks: tuple[str, ...]
+
+    @property
+    def nbytes(self) -> int:
+        """About the memory it holds, in bytes: most of it is the words that are listed."""
+        return array_bytes(self) + 120 * sum(map(len, self.listed))
 
     @property
     def bits(self) -> Float64[np.ndarray, " steps"]:

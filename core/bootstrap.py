@@ -22,10 +22,9 @@ BLOCK = 1_000_000  # numbers drawn that stand in memory together
 
 
 def interval(
-    values: Float64[np.ndarray, " values"], statistic: Callable[[Any], Any], method: Method, replicates: int,
-    seed: int, level: float = 0.95,
-) -> tuple[float, float]:  # fmt: skip
-    """Its ends; NaN where ``method`` has none, as BCa where all estimates are alike.
+    values: Float64[np.ndarray, " values"], statistic: Callable[[Any], Any], method: Method, replicates: int, seed: int
+) -> tuple[float, float]:
+    """The ends of that of 95 %; NaN where ``method`` has none, as BCa where all estimates are alike.
 
     ``statistic`` makes an estimate of each row. With q the quantiles of the estimates of ``replicates`` samples and θ̂
     the estimate of the ``values``, percentile has q at α/2 and 1 − α/2; basic has 2θ̂ − q, mirrored; BCa moves the two
@@ -38,7 +37,7 @@ def interval(
     with np.errstate(all="ignore"), warnings.catch_warnings():
         warnings.simplefilter("ignore", stats.DegenerateDataWarning)
         found = stats.bootstrap(
-            (values,), along, n_resamples=replicates, method=method, confidence_level=level, vectorized=True,
+            (values,), along, n_resamples=replicates, method=method, confidence_level=0.95, vectorized=True,
             batch=max(1, BLOCK // len(values)), rng=np.random.default_rng(seed),
         ).confidence_interval  # fmt: skip
     return float(found.low), float(found.high)

@@ -91,7 +91,7 @@ def mean_limit(design: Design, noise: Noise, scale: float) -> float:
     return float(1 / (scale * largest)) if largest > 0 else np.inf
 
 
-def mean_square_limit(design: Design, noise: Noise, scale: float, tolerance: float = 1e-10) -> float:
+def mean_square_limit(design: Design, noise: Noise, scale: float) -> float:
     """The step size below which the error's second moment vanishes, or without interpolation stays bounded.
 
     Directions that no observation has stay as they are and do not count. ∞ where there is nothing to step along.
@@ -107,7 +107,7 @@ def mean_square_limit(design: Design, noise: Noise, scale: float, tolerance: flo
         image = squared(moment, rows, cover, noise.batch) / sums
         last, radius = radius, float(np.linalg.norm(image))
         moment = image / radius
-        if abs(radius - last) <= tolerance * radius:
+        if abs(radius - last) <= 1e-10 * radius:
             break
     return float(1 / (radius * 2 * scale * len(design)))
 

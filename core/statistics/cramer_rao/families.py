@@ -17,7 +17,7 @@ from core.statistics.cramer_rao import estimates as by
 from core.statistics.cramer_rao import likelihood, samplers
 from core.statistics.cramer_rao.estimates import MEDIAN, MIDRANGE, TRIMMED, Estimator, over_n, shrunk
 from core.statistics.cramer_rao.likelihood import Likelihood, Sample
-from core.statistics.cramer_rao.likelihood_surface import Pair, gamma_pair, normal_pair
+from core.statistics.cramer_rao.likelihood_surface import JointLikelihood, gamma_pair, normal_pair
 from core.statistics.cramer_rao.samplers import Draw, Draws
 
 Matrix = Float64[np.ndarray, "k k"]
@@ -61,7 +61,7 @@ class Family:
     support: tuple[float, float] = (-np.inf, np.inf)
     whole: bool = False
     regular: bool = True
-    pair: Callable[[Sample], Pair] | None = None
+    pair: Callable[[Sample], JointLikelihood] | None = None
 
     @property
     def estimated(self) -> int:
@@ -90,8 +90,8 @@ def _shape_score(z: Draws, alpha: float) -> Draws:
     return z.log() - float(digamma(alpha))
 
 
-def _location(symbol: str = "μ", name: str = "location") -> Quantity:
-    return Quantity(symbol, name, -1e6, 1e6, 0.5)
+def _location(name: str = "location") -> Quantity:
+    return Quantity("μ", name, -1e6, 1e6, 0.5)
 
 
 def _positive(symbol: str, name: str, usual: float = 1.0, low: float = 1e-6, high: float = 1e6) -> Quantity:
@@ -105,7 +105,7 @@ _ABOVE_ZERO = (0.0, np.inf)
 
 FAMILIES: dict[str, Family] = {
     "normal-mean": Family(
-        "Normal mean", 38, (_location(name="mean"), _positive("σ", "standard deviation")),
+        "Normal mean", 38, (_location("mean"), _positive("σ", "standard deviation")),
         lambda theta, known: _one(known**-2), "I(μ) = 1/σ²", _location_scale,
         samplers.normal, lambda z, theta, known: (z / known,), likelihood.normal_mean,
         {
@@ -117,7 +117,7 @@ FAMILIES: dict[str, Family] = {
         },
     ),
     "normal-variance": Family(
-        "Normal variance", 50, (_VARIANCE, _location(name="mean")),
+        "Normal variance", 50, (_VARIANCE, _location("mean")),
         lambda theta, known: _one(0.5 * theta**-2), "I(σ²) = 1/(2σ⁴)", lambda theta, known: (known, theta**0.5),
         samplers.normal, lambda z, theta, known: ((z.square() - 1) / (2 * theta),),
         lambda x, known: likelihood.scale((x - known) ** 2, 0.5),
@@ -131,7 +131,7 @@ FAMILIES: dict[str, Family] = {
         },
     ),
     "normal-both": Family(
-        "Normal, both", 45, (_location(name="mean"), _VARIANCE),
+        "Normal, both", 45, (_location("mean"), _VARIANCE),
         lambda theta, known: np.diag([1 / known, 0.5 * known**-2]), "I(μ, σ²) = diag(1/σ², 1/(2σ⁴))",
         lambda theta, known: (theta, known**0.5),
         samplers.normal, lambda z, theta, known: (z / known**0.5, (z.square() - 1) / (2 * known)),

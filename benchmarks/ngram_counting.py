@@ -16,7 +16,7 @@ from nltk.lm import MLE
 from nltk.util import everygrams
 
 from benchmarks.timing import in_turns
-from core.ngrams.corpus import Text, cut, sample
+from core.ngrams.corpus import EncodedText, cut, sample
 from core.ngrams.counts import learn
 from core.ngrams.settings import OfNgrams
 
@@ -36,7 +36,7 @@ def ours(words: list[str], order: int) -> None:
     """Numbers for the words, then all counts."""
     number = {word: i for i, word in enumerate(dict.fromkeys(words))}
     ids = np.array([number[word] for word in words], np.int64)
-    learn(Text(ids, np.array([len(ids)]), ids[:0]), len(number) + 1, order)
+    learn(EncodedText(ids, np.array([len(ids)]), ids[:0]), len(number) + 1, order)
 
 
 def theirs(words: list[str], order: int) -> None:

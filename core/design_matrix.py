@@ -15,7 +15,7 @@ from core.errors import InputError
 from core.number_column import total_remark
 from core.number_text import may_be_number
 from core.numbers import number
-from core.table_columns import Column, Numbers, Table, Values, read_table
+from core.table_columns import Numbers, Table, TableColumn, Values, read_table
 from core.table_header import with_delimiters
 from core.table_text import are_dates, beginning
 from core.text import Verbatim, listed, shortened, visible
@@ -27,7 +27,7 @@ Matrix = Float64[np.ndarray, "rows columns"]
 
 
 @dataclass(frozen=True, eq=False)
-class Design:
+class DesignMatrix:
     """y ≈ Xw: ``features`` name the columns of X, ``remarks`` say what was left out and why, ``rows`` number the rows
     that were not, from 1 below the header.
     """
@@ -77,18 +77,18 @@ def target_first(data: bytes, name: str = "table") -> tuple[str, ...]:
     return _names(columns, likely_target(columns))
 
 
-def likely_target(columns: Sequence[Column]) -> str:
+def likely_target(columns: Sequence[TableColumn]) -> str:
     """The last column that measures something, or the one called y or target."""
     measures = [column.name for column in columns if column.measures]
     called = [name for name in measures if name.lower() in ("y", "target")]
     return (called or measures or [columns[0].name])[-1]
 
 
-def _names(columns: list[Column], first: str = "") -> tuple[str, ...]:
+def _names(columns: list[TableColumn], first: str = "") -> tuple[str, ...]:
     return tuple(each.name for each in sorted(columns, key=lambda each: (each.name != first, not each.measures)))
 
 
-def _numeric(data: bytes, name: str) -> list[Column]:
+def _numeric(data: bytes, name: str) -> list[TableColumn]:
     data, whole = beginning(data)
     columns = read_table(data, name, whole).columns
     found = [column for column in columns if column.numeric]
@@ -109,7 +109,7 @@ def table_size(data: bytes) -> tuple[int, int]:
     return data.count(b"\n") + 1, 1 + signs if signs else max(1, len(header.split()))
 
 
-def make_design(table: Table, target: str, features: tuple[str, ...], standardise: bool) -> Design:
+def make_design(table: Table, target: str, features: tuple[str, ...], standardise: bool) -> DesignMatrix:
     """``features`` against ``target``; () are all other columns that measure something, "" is ``likely_target``.
 
     Raises:
@@ -146,10 +146,10 @@ def make_design(table: Table, target: str, features: tuple[str, ...], standardis
     if standardise:
         return _standardised(chosen, target, x, y, remarks, rows)
     x = np.column_stack([x, np.ones(len(x))])
-    return Design((*chosen, CONSTANT), target, x, y, tuple(remarks), rows)
+    return DesignMatrix((*chosen, CONSTANT), target, x, y, tuple(remarks), rows)
 
 
-def _check(field: str, name: str, known: dict[str, Column]) -> None:
+def _check(field: str, name: str, known: dict[str, TableColumn]) -> None:
     if name not in known:
         raise InputError(field, name, "there is no such column", f"There are: {listed(known, 20)}.")
     if not known[name].numeric:
@@ -178,7 +178,9 @@ def _whole_rows(values: Matrix) -> tuple[Bool[np.ndarray, " rows"], list[str]]:
     return whole, remarks
 
 
-def _standardised(chosen: list[str], target: str, x: Matrix, y: Values, remarks: list[str], rows: Numbers) -> Design:
+def _standardised(
+    chosen: list[str], target: str, x: Matrix, y: Values, remarks: list[str], rows: Numbers
+) -> DesignMatrix:
     centre = x.mean(axis=0)
     centred = x - centre
     spread = centred.std(axis=0)
@@ -191,7 +193,7 @@ def _standardised(chosen: list[str], target: str, x: Matrix, y: Values, remarks:
     if still:
         remarks = [*remarks, f"Left out as constant: {_listed(still)}."]
     kept = tuple(name for name, moving in zip(chosen, moves, strict=True) if moving)
-    return Design(kept, target, centred[:, moves] / spread[moves], y - y.mean(), tuple(remarks), rows)
+    return DesignMatrix(kept, target, centred[:, moves] / spread[moves], y - y.mean(), tuple(remarks), rows)
 
 
 def spectrum(x: Matrix, y: Values) -> Spectrum:

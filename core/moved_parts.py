@@ -17,7 +17,7 @@ from core.explorer import find
 
 
 @dataclass(frozen=True)
-class Moved:
+class MovedPart:
     """What the page ``old`` had where ``setting`` is one of ``values``, the page ``new`` has now.
 
     A page for one value needs no such setting; that for several keeps it. What both pages have begins alike on them.
@@ -30,9 +30,9 @@ class Moved:
 
 
 MOVED = (
-    Moved("linear-regression", "part", ("assumptions",), "regression-assumptions"),
-    Moved("decoding", "part", ("speculative", "trap", "forcing"), "generated-text"),
-    Moved("ngram-language-model", "part", ("generation",), "ngram-generation"),
+    MovedPart("linear-regression", "part", ("assumptions",), "regression-assumptions"),
+    MovedPart("decoding", "part", ("speculative", "trap", "forcing"), "generated-text"),
+    MovedPart("ngram-language-model", "part", ("generation",), "ngram-generation"),
 )
 
 
@@ -56,23 +56,23 @@ def led(slug: str, settings: Mapping[str, Any], to: str = "") -> tuple[str, dict
     return slug, _beside(one, slug, {name: settings[name] for name in kept(one, slug, settings)})
 
 
-def of(slug: str) -> Moved | None:
+def of(slug: str) -> MovedPart | None:
     """What the page has handed over."""
     return next((one for one in MOVED if one.old == slug), None)
 
 
-def kept(one: Moved, slug: str, names: Iterable[str]) -> tuple[str, ...]:
+def kept(one: MovedPart, slug: str, names: Iterable[str]) -> tuple[str, ...]:
     """Those settings, less what of the two pages only the other one has."""
     own, foreign = types_of(find(slug).Params), types_of(find(_other(one, slug)).Params)
     return tuple(name for name in names if name in own or name not in foreign)
 
 
-def asks(one: Moved, question: str) -> str:
+def asks(one: MovedPart, question: str) -> str:
     """Which of the two pages asks a question; "" where none does."""
     return next((slug for slug in (one.old, one.new) if question in _questions(slug)), "")
 
 
-def _other(one: Moved, slug: str) -> str:
+def _other(one: MovedPart, slug: str) -> str:
     return one.old if slug == one.new else one.new
 
 
@@ -80,7 +80,7 @@ def _questions(slug: str) -> set[str]:
     return {question.name for question in find(slug).QUESTIONS}
 
 
-def _of_preset(one: Moved, name: Any) -> tuple[str, dict[str, Any]]:
+def _of_preset(one: MovedPart, name: Any) -> tuple[str, dict[str, Any]]:
     """The page whose preset is called so, and its settings as the old page's address would hold them."""
     for slug in (one.old, one.new):
         kind = find(slug).Params
@@ -91,7 +91,7 @@ def _of_preset(one: Moved, name: Any) -> tuple[str, dict[str, Any]]:
     return "", {}
 
 
-def _beside(one: Moved, slug: str, settings: dict[str, Any]) -> dict[str, Any]:
+def _beside(one: MovedPart, slug: str, settings: dict[str, Any]) -> dict[str, Any]:
     """The settings with what else an address holds, as far as it is of the page: guesses, and a pinned state."""
     guesses, pinned = settings.get(link.GUESSES), settings.get(link.PINNED)
     if isinstance(guesses, str):

@@ -24,7 +24,7 @@ Numbers = Int64[np.ndarray, " rows"]
 
 
 @dataclass(frozen=True, eq=False)
-class Column:
+class TableColumn:
     """Its cells as numbers, NaN where they are empty or none; how many are not empty, and the first that is a word.
     Where all are plain numbers there may be no texts of them.
     """
@@ -70,7 +70,7 @@ class Column:
 class Table:
     """The columns of a reader's file, what its reading left to say, and the numbers of its rows below the header."""
 
-    columns: tuple[Column, ...]
+    columns: tuple[TableColumn, ...]
     remarks: tuple[str, ...]
     rows: Numbers
 
@@ -93,7 +93,9 @@ def read_table(data: bytes, name: str = "table", whole: bool = True, matrix: boo
     if (plain := _plain_numbers(data, len(names))) is not None:
         values = np.vstack([numbers(first), plain]) if first else plain
         counts = np.count_nonzero(~np.isnan(values), axis=0).tolist()
-        return Table(tuple(map(Column, called, values.T, counts)), numbers_remark(called), np.arange(1, len(plain) + 1))
+        return Table(
+            tuple(map(TableColumn, called, values.T, counts)), numbers_remark(called), np.arange(1, len(plain) + 1)
+        )
     skipped: list[int] = []
     taken = read_cells(data, names, name, whole, skipped)
     rows = len(taken.columns[names[0]])
@@ -110,8 +112,8 @@ def read_table(data: bytes, name: str = "table", whole: bool = True, matrix: boo
     return Table(columns, taken.remarks(numeric), counted)
 
 
-def _column(name: str, cells: Sequence[str], values: Values) -> Column:
-    return Column(name, values, filled(cells), first_word(cells, values), cells)
+def _column(name: str, cells: Sequence[str], values: Values) -> TableColumn:
+    return TableColumn(name, values, filled(cells), first_word(cells, values), cells)
 
 
 def _plain_numbers(data: bytes, columns: int) -> Float64[np.ndarray, "rows columns"] | None:

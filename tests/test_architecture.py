@@ -104,6 +104,18 @@ def test_no_module_is_too_long_to_be_read() -> None:
     assert not {str(path.relative_to(ROOT)): lines for path, lines in lengths.items() if lines > LONGEST}
 
 
+def test_no_two_classes_have_one_name() -> None:
+    """But those by which every explorer is found, ``Params`` and ``Result``."""
+    found = sorted(
+        (node.name, str(path.relative_to(ROOT)))
+        for path in modules()
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.ClassDef) and node.name not in ("Params", "Result")
+    )
+    names = [name for name, _ in found]
+    assert not [(name, where) for name, where in found if names.count(name) > 1]
+
+
 def test_what_several_explorers_share_imports_no_explorer() -> None:
     for path in modules():
         if part(path) in ROOMED and path.relative_to(ROOT).parts[1] not in SECTIONS:

@@ -34,7 +34,7 @@ PREVIOUS, INDUCTION = (0, 0), (2, 0)  # the guided heads, as layer and head
 
 
 @dataclass(frozen=True)
-class Stage:
+class TrainingStage:
     """``steps`` with ``rows`` sequences of ``time`` tokens, a share ``stories`` of them stories.
 
     The random ones are of the first ``tokens`` of a shuffled vocabulary, a share ``repeated`` of them repeated blocks.
@@ -52,11 +52,11 @@ class Stage:
 
 
 STAGES = (
-    Stage(300, rows=32, time=32, stories=0.25, tokens=64, repeated=0.0, every=False, guide=1.0),
-    Stage(400, rows=32, time=48, stories=0.5, tokens=300, repeated=0.1, guide=0.1),
-    Stage(900, rows=32, time=64, stories=0.5, tokens=1024, repeated=0.3),
-    Stage(300, rows=16, time=128, stories=0.5, tokens=1024, repeated=0.3),
-    Stage(100, rows=8, time=256, stories=0.5, tokens=1024, repeated=0.3),
+    TrainingStage(300, rows=32, time=32, stories=0.25, tokens=64, repeated=0.0, every=False, guide=1.0),
+    TrainingStage(400, rows=32, time=48, stories=0.5, tokens=300, repeated=0.1, guide=0.1),
+    TrainingStage(900, rows=32, time=64, stories=0.5, tokens=1024, repeated=0.3),
+    TrainingStage(300, rows=16, time=128, stories=0.5, tokens=1024, repeated=0.3),
+    TrainingStage(100, rows=8, time=256, stories=0.5, tokens=1024, repeated=0.3),
 )
 
 
@@ -100,7 +100,7 @@ def initial(config: Config, generator: torch.Generator) -> Transformer:
     return Transformer(config, tensors)
 
 
-def train(stages: tuple[Stage, ...] = STAGES) -> TextModel:
+def train(stages: tuple[TrainingStage, ...] = STAGES) -> TextModel:
     """The trained model; a line with its losses and its heads every 100 steps."""
     generator, tokenizer, begun = torch.Generator().manual_seed(SEED), vocabulary(), time.monotonic()
     size = len(tokenizer.tokens)
@@ -132,7 +132,7 @@ def train(stages: tuple[Stage, ...] = STAGES) -> TextModel:
 
 
 def step_losses(
-    model: Transformer, stage: Stage, of_text: Tensor, of_random: Tensor, known: Tensor
+    model: Transformer, stage: TrainingStage, of_text: Tensor, of_random: Tensor, known: Tensor
 ) -> dict[str, Tensor]:
     """The losses of one step: on what comes next, and of the guidance where there is any."""
     tokens = torch.cat([of_text, of_random])

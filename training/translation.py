@@ -8,7 +8,7 @@ import torch
 from torch import Tensor
 from torch.nn import functional as nn
 
-from core.models.encoder_decoder import Config, EncoderDecoder, forward
+from core.models.encoder_decoder import EncoderDecoder, EncoderDecoderConfig, forward
 from core.models.translator import END, PAD, START, Translator
 from training.french import Sentence, english_french, english_words, french_words
 from training.rates import rate_at
@@ -20,7 +20,7 @@ SEED, STEPS, ROWS, RATE = 0, 2000, 64, 3e-3
 def initial() -> Translator:
     """Normal weights of deviation 1/√(inputs), embeddings of 1/√width."""
     english, french = (PAD, START, END, *english_words()), (PAD, START, END, *french_words())
-    config = Config(source=len(english), target=len(french), **SHAPE)
+    config = EncoderDecoderConfig(source=len(english), target=len(french), **SHAPE)
     generator = torch.Generator().manual_seed(SEED)
     tensors = {}
     for name, shape in config.shapes().items():

@@ -40,7 +40,7 @@ LATE: Counter[tuple[str, frozenset[str]]] = Counter()  # how often, by the kinds
 
 
 @dataclass(frozen=True)
-class Drawn:
+class LastDrawn:
     """What a page showed last: it stays in sight while something new is computed."""
 
     key: Any
@@ -94,7 +94,7 @@ def compute(state: State, params: Any, file: File | None) -> Computed | None:
     if found is None and state.job.job.done():
         found = _collect(state, key)
     if found is not None:
-        state.drawn = Drawn(key, params)
+        state.drawn = LastDrawn(key, params)
     elif state.job is not None:
         _take_preview(state.job, state, params)
     return found
@@ -151,7 +151,7 @@ def _take_preview(running: Running, state: State, params: Any) -> None:
     preview, running.preview = running.preview, None
     with contextlib.suppress(InputError, Cancelled):
         result, seconds = preview.result()
-        state.drawn = Drawn(_preview_key(running.key), params)
+        state.drawn = LastDrawn(_preview_key(running.key), params)
         MEMORY.put(state.drawn.key, Computed(result, seconds, result.device))
 
 
@@ -166,7 +166,7 @@ def _preview_key(key: Any) -> Any:
 
 def last(state: State) -> tuple[Computed, Any] | None:
     """The result and the params that the page showed before the computation that runs, where they are remembered."""
-    drawn: Drawn | None = state.drawn
+    drawn: LastDrawn | None = state.drawn
     found = MEMORY.get(drawn.key) if drawn is not None else None
     return None if drawn is None or found is None else (found, drawn.params)
 

@@ -86,7 +86,7 @@ def page(
         "start": _start(),
     }
     contents = Contents(MOST_BYTES - ROUNDING - sum(len(part.encode()) for part in parts.values()))
-    drawn = [Kept(view) for view in views.all() if not _is_control(view)]
+    drawn = [KeptPicture(view) for view in views.all() if not _is_control(view)]
     kept = _fitting(drawn, views, contents)
     names, sweep = {one.name for one in kept}, views.swept
     settings, too_many = _settings(state, pictures, result, params, kept, contents)
@@ -113,7 +113,7 @@ def page(
     return re.sub(r"/\* ([a-z]+) \*/", lambda match: parts[match[1]], frame)
 
 
-class Kept:
+class KeptPicture:
     """A picture as the file holds it: what is told of it, and its arrays by names that other pictures' share."""
 
     def __init__(self, view: View) -> None:
@@ -143,12 +143,12 @@ class Contents:
     arrays: dict[str, Array] = field(default_factory=dict)
     pictures: dict[str, dict[str, Any]] = field(default_factory=dict)
 
-    def cost(self, *pictures: Kept) -> int:
+    def cost(self, *pictures: KeptPicture) -> int:
         """How many bytes more these pictures would take."""
         sizes = {key: size for one in pictures for key, size in one.sizes.items()}
         return sum(size for key, size in sizes.items() if key not in self.arrays and key not in self.pictures)
 
-    def add(self, *pictures: Kept) -> list[int]:
+    def add(self, *pictures: KeptPicture) -> list[int]:
         """Which of the pictures of the file these are, from now on."""
         self.room -= self.cost(*pictures)
         for one in pictures:
@@ -158,7 +158,7 @@ class Contents:
         return [order[one.key] for one in pictures]
 
 
-def _fitting(pictures: list[Kept], views: Views, contents: Contents) -> list[Kept]:
+def _fitting(pictures: list[KeptPicture], views: Views, contents: Contents) -> list[KeptPicture]:
     """All pictures that fit, or less the largest secondary ones, or none."""
     kept = list(pictures)
     for place in (views.more, views.opened):
@@ -193,7 +193,7 @@ def _called(view: View) -> str:
 
 
 def _settings(
-    state: State, pictures: Any, result: Any, params: Any, kept: list[Kept], contents: Contents
+    state: State, pictures: Any, result: Any, params: Any, kept: list[KeptPicture], contents: Contents
 ) -> tuple[list[dict[str, Any]], int]:
     """The settings that the file has pictures of, these ones first, and how many there would be, if not all fit."""
     others = dict(pictures.others(result, params)) if hasattr(pictures, "others") else {}
@@ -211,7 +211,7 @@ def _settings(
         if label == here:
             continue
         views = compare.views(state, focused(state.explorer, result, one), one)
-        pictures = [Kept(view) for view in views.all() if view.name in names]
+        pictures = [KeptPicture(view) for view in views.all() if view.name in names]
         if contents.cost(*pictures) > contents.room:
             return settings, len(others)
         settings.append({"label": worded(label), "values": texts(one), "pictures": contents.add(*pictures)})

@@ -11,7 +11,7 @@ from ui.settings import SETTINGS
 NAMES = {"asctime": "time", "levelname": "level", "name": "logger", "message": "event", "exc_info": "error"}
 
 
-class Line(JsonFormatter):
+class JsonLine(JsonFormatter):
     """An event as one line of JSON. Of an error it tells the kind and the place: its words may be a reader's."""
 
     def __init__(self) -> None:
@@ -29,7 +29,7 @@ def begin() -> None:
     logging.captureWarnings(True)
     for name in (None, *logging.root.manager.loggerDict):
         for handler in logging.getLogger(name).handlers:
-            handler.setFormatter(Line())
+            handler.setFormatter(JsonLine())
 
 
 def in_one_line(error: BaseException) -> str:

@@ -58,7 +58,7 @@ class State:
     lacking: dict[str, str] = field(default_factory=dict)  # what the link names and does not hold, by their marks
     beyond: dict[str, dict[str, str]] = field(default_factory=dict)  # what was too long for an address, by its name
     job: Any = None
-    drawn: Any = None  # which result the page drew last (ui.compute.Drawn)
+    drawn: Any = None  # which result the page drew last (ui.compute.LastDrawn)
     file: File | None = None  # the one that the pictures are of
     views: Callable[[Any, Any], Views] = field(default=_no_views)
     road: str = ""  # the page's name on the short road

@@ -26,14 +26,14 @@ from numpy.typing import NDArray
 
 from core.bpe import layout, spelling
 from core.bpe.kernel import BELOW_MIN_COUNT, EXHAUSTED, FULL, REACHED, advance
-from core.bpe.leaders import TIES, Plan
+from core.bpe.leaders import TIES, MergePlan
 from core.bpe.pretokenize import WordCounts
 from core.bpe.segmentation import Rules, Segmentation, segment
 from core.bpe.spelling import joined
 from core.bpe.tables import NONE, STEP, TOTALS
-from core.bpe.trace import Stopped, Trace, traced
+from core.bpe.trace import MergeTrace, Stopped, traced
 
-__all__ = ["Best", "Rules", "Segmentation", "Stopped", "Tie", "Trace", "joined", "learn", "segment"]
+__all__ = ["Best", "MergeTrace", "Rules", "Segmentation", "Stopped", "Tie", "joined", "learn", "segment"]
 
 Tie = Literal["first met", "lexicographic", "last", "ids", "shortest"]
 Best = Literal["count", "score"]
@@ -59,7 +59,7 @@ def learn(
     leaders: int = 10,
     sources: int = 6,
     progress: Callable[[float], None] = lambda share: None,
-) -> Trace:
+) -> MergeTrace:
     """Learn ``merges`` merges from counted words, and keep the whole history.
 
     Every word starts as its characters, followed by ``end_of_word`` as one more symbol unless that is empty.
@@ -108,7 +108,7 @@ def learn(
     reason, until = REACHED, -1
     while reason == REACHED and until < limit:
         until = min(int(state[STEP]) + _CHUNK, limit)
-        plan = Plan(until, min_count, most, TIES[tie], scored, rules, number, skip)
+        plan = MergePlan(until, min_count, most, TIES[tie], scored, rules, number, skip)
         reason = advance(corpus, tokens, pairs, record, state, plan)
         progress(until / limit if reason == REACHED and limit else 1.0)
     stopped = _STOPPED[EXHAUSTED if reason == REACHED and limit < merges else reason]
@@ -117,7 +117,7 @@ def learn(
 
 
 def _numbered(
-    text: spelling.Text, given: Sequence[tuple[str, str]], inside: str
+    text: spelling.Spelling, given: Sequence[tuple[str, str]], inside: str
 ) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
     """The given merges as places of their parts and of what they make, and the token at each place, −1 for none yet.
 

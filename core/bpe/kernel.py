@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from core.bpe.leaders import Plan, rank_leaders, touch_pairs_of
+from core.bpe.leaders import MergePlan, rank_leaders, touch_pairs_of
 from core.bpe.record import Record, list_sources
 from core.bpe.tables import (
     DISORDERED,
@@ -12,8 +12,8 @@ from core.bpe.tables import (
     RULE,
     STEP,
     TOKENS,
-    Corpus,
     Pairs,
+    TokenPositions,
     Tokens,
     attach,
     detach,
@@ -27,7 +27,7 @@ REACHED, BELOW_MIN_COUNT, EXHAUSTED, FULL = range(4)  # why `advance` came back
 
 
 @compiled
-def enter_pairs(corpus: Corpus, pairs: Pairs, state: NDArray[np.int64]) -> None:
+def enter_pairs(corpus: TokenPositions, pairs: Pairs, state: NDArray[np.int64]) -> None:
     """Enter the pairs of the untouched corpus."""
     for here, after in enumerate(corpus.following):
         if after != NONE:
@@ -35,7 +35,7 @@ def enter_pairs(corpus: Corpus, pairs: Pairs, state: NDArray[np.int64]) -> None:
 
 
 @compiled
-def merge(corpus: Corpus, pairs: Pairs, state: NDArray[np.int64], pair: int, merged: int) -> int:
+def merge(corpus: TokenPositions, pairs: Pairs, state: NDArray[np.int64], pair: int, merged: int) -> int:
     """Replace a pair by its token everywhere, greedily from left to right; return how often, weighted."""
     replaced = 0
     while pairs.first[pair] != NONE:
@@ -65,7 +65,7 @@ def merge(corpus: Corpus, pairs: Pairs, state: NDArray[np.int64], pair: int, mer
 
 
 @compiled
-def next_given(pairs: Pairs, state: NDArray[np.int64], plan: Plan) -> int:
+def next_given(pairs: Pairs, state: NDArray[np.int64], plan: MergePlan) -> int:
     """The pair of the next merge given, or NONE where it stands nowhere; ``plan.skips`` such merges."""
     while state[RULE] < len(plan.given):
         left, right = plan.number[plan.given[state[RULE], 0]], plan.number[plan.given[state[RULE], 1]]
@@ -80,7 +80,9 @@ def next_given(pairs: Pairs, state: NDArray[np.int64], plan: Plan) -> int:
 
 
 @compiled
-def advance(corpus: Corpus, tokens: Tokens, pairs: Pairs, record: Record, state: NDArray[np.int64], plan: Plan) -> int:
+def advance(
+    corpus: TokenPositions, tokens: Tokens, pairs: Pairs, record: Record, state: NDArray[np.int64], plan: MergePlan
+) -> int:
     """Merge until ``plan.until`` merges are done or there is a reason to stop, which is returned."""
     while True:
         step = state[STEP]

@@ -6,11 +6,11 @@ from numpy.typing import NDArray
 from core.bpe.kernel import enter_pairs
 from core.bpe.pretokenize import WordCounts
 from core.bpe.record import Record
-from core.bpe.spelling import Text
-from core.bpe.tables import GOLDEN, NONE, TOKENS, Corpus, Pairs, Tokens
+from core.bpe.spelling import Spelling
+from core.bpe.tables import GOLDEN, NONE, TOKENS, Pairs, TokenPositions, Tokens
 
 
-def new_corpus(text: Text, counts: WordCounts, end_of_word: str, suffix: str = "") -> Corpus:
+def new_corpus(text: Spelling, counts: WordCounts, end_of_word: str, suffix: str = "") -> TokenPositions:
     """Every symbol a token of its own, linked to its neighbours within the word."""
     n_positions, lengths = len(text.symbol), np.diff(text.word_offset)
     following = np.arange(1, n_positions + 1, dtype=np.int32)
@@ -19,7 +19,7 @@ def new_corpus(text: Text, counts: WordCounts, end_of_word: str, suffix: str = "
     preceding[text.word_offset[:-1][lengths > 0]] = NONE
     word = np.repeat(np.arange(len(lengths), dtype=np.int32), lengths)
     pair, later, earlier, boundary_step = (np.full(n_positions, NONE, np.int32) for _ in range(4))
-    return Corpus(
+    return TokenPositions(
         text.symbol.copy(),
         following,
         preceding,
@@ -35,7 +35,7 @@ def new_corpus(text: Text, counts: WordCounts, end_of_word: str, suffix: str = "
     )
 
 
-def new_tokens(text: Text, corpus: Corpus, room: int, state: NDArray[np.int64]) -> Tokens:
+def new_tokens(text: Spelling, corpus: TokenPositions, room: int, state: NDArray[np.int64]) -> Tokens:
     """The base symbols, whose code points stand behind the words, with room for a new token for each merge."""
     n_base = len(text.base)
     offset, length = np.zeros((2, n_base + room + 1), np.int32)
@@ -63,7 +63,7 @@ def new_record(steps: int, leaders: int, sources: int, scored: bool) -> Record:
     return record
 
 
-def new_pairs(corpus: Corpus, tokens: Tokens, merges: int, state: NDArray[np.int64]) -> Pairs:
+def new_pairs(corpus: TokenPositions, tokens: Tokens, merges: int, state: NDArray[np.int64]) -> Pairs:
     """The pairs of the corpus as it stands at the start, all of which are still to play.
 
     There is room for as many as so many merges can make: each removes boundaries, and with each it makes two pairs at

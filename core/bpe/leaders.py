@@ -10,14 +10,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.bpe.record import Record
-from core.bpe.tables import NONE, STEP, TOUCHED, Corpus, Pairs, Tokens, compare, compare_codes, touch
+from core.bpe.tables import NONE, STEP, TOUCHED, Pairs, TokenPositions, Tokens, compare, compare_codes, touch
 from core.compiled import compiled
 
 FIRST_MET, LEXICOGRAPHIC, LAST, IDS, SHORTEST = range(5)
 TIES = {"first met": FIRST_MET, "lexicographic": LEXICOGRAPHIC, "last": LAST, "ids": IDS, "shortest": SHORTEST}
 
 
-class Plan(NamedTuple):
+class MergePlan(NamedTuple):
     """Which pair is merged at each step: the leading one, or the one that is ``given``."""
 
     until: int  # merges
@@ -32,7 +32,7 @@ class Plan(NamedTuple):
 
 @compiled
 def rank_leaders(
-    corpus: Corpus, tokens: Tokens, pairs: Pairs, record: Record, state: NDArray[np.int64], plan: Plan
+    corpus: TokenPositions, tokens: Tokens, pairs: Pairs, record: Record, state: NDArray[np.int64], plan: MergePlan
 ) -> int:
     """Write the row of leading pairs for the current state, and return the winner, or NONE."""
     play_touched(corpus, tokens, pairs, state, plan)
@@ -55,7 +55,7 @@ def rank_leaders(
 
 
 @compiled
-def comes_first(corpus: Corpus, tokens: Tokens, pairs: Pairs, one: int, other: int, tie: int) -> bool:
+def comes_first(corpus: TokenPositions, tokens: Tokens, pairs: Pairs, one: int, other: int, tie: int) -> bool:
     """Whether the pair ``one`` stands before ``other`` by a rule that does not ask where it was met."""
     left, its_left, right, its_right = pairs.left[one], pairs.left[other], pairs.right[one], pairs.right[other]
     if tie == IDS:
@@ -75,7 +75,9 @@ def comes_first(corpus: Corpus, tokens: Tokens, pairs: Pairs, one: int, other: i
 
 
 @compiled
-def play_touched(corpus: Corpus, tokens: Tokens, pairs: Pairs, state: NDArray[np.int64], plan: Plan) -> None:
+def play_touched(
+    corpus: TokenPositions, tokens: Tokens, pairs: Pairs, state: NDArray[np.int64], plan: MergePlan
+) -> None:
     """Bring the tournament up to date with the touched pairs."""
     # To hand all tables to a function takes longer than a match: so matches stand here, on arrays of their own.
     key, best, tied, first, touched = pairs.key, pairs.best, pairs.tied, pairs.first, pairs.touched

@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from core.bpe.tables import NONE, Corpus, Pairs
+from core.bpe.tables import NONE, Pairs, TokenPositions
 from core.compiled import compiled
 
 
@@ -32,7 +32,7 @@ class Record(NamedTuple):
 
 
 @compiled
-def note_source(corpus: Corpus, record: Record, step: int, word: int, occurrences: int) -> None:
+def note_source(corpus: TokenPositions, record: Record, step: int, word: int, occurrences: int) -> None:
     """Enter a word among the sources of a step, if it contributes more than the least of them."""
     room = record.source_word.shape[1]
     known = min(record.source_words[step], room)
@@ -52,7 +52,7 @@ def note_source(corpus: Corpus, record: Record, step: int, word: int, occurrence
 
 
 @compiled
-def list_sources(corpus: Corpus, pairs: Pairs, record: Record, step: int, pair: int) -> None:
+def list_sources(corpus: TokenPositions, pairs: Pairs, record: Record, step: int, pair: int) -> None:
     """Note the words that a pair occurs in."""
     occurrences = 0
     here = pairs.first[pair]

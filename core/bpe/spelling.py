@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 _OPENING = 0x220000  # beyond twice all code points: added to the first of a word where pieces inside are others
 
 
-class Text(NamedTuple):
+class Spelling(NamedTuple):
     """The distinct words as one row of code points, with those of the base symbols behind, and one of base symbols."""
 
     code: NDArray[np.int32]
@@ -19,7 +19,7 @@ class Text(NamedTuple):
     size: NDArray[np.int64]  # code points of each base symbol
 
 
-def lay_out_text(words: tuple[str, ...], end_of_word: str, alphabet: str = "") -> Text:
+def lay_out_text(words: tuple[str, ...], end_of_word: str, alphabet: str = "") -> Spelling:
     """Spell the words, each followed by ``end_of_word``, in base symbols sorted by code point.
 
     The characters of ``alphabet`` are base symbols whether they occur or not.
@@ -42,10 +42,10 @@ def lay_out_text(words: tuple[str, ...], end_of_word: str, alphabet: str = "") -
     if len(marks):
         symbol[marks] = token[end_of_word]
     size = np.array([*map(len, base)], np.int64)
-    return Text(np.append(code, code_points("".join(base))), symbol, word_offset, tuple(base), size)
+    return Spelling(np.append(code, code_points("".join(base))), symbol, word_offset, tuple(base), size)
 
 
-def lay_out_pieces(words: tuple[str, ...], inside: str = "", suffix: str = "") -> Text:
+def lay_out_pieces(words: tuple[str, ...], inside: str = "", suffix: str = "") -> Spelling:
     """Spell the words as ``symbols_of`` does: a character is another symbol inside a word, or at its end.
 
     Base symbols are ``inside`` and the character first, by code point, then those that start a word; each stands before
@@ -63,7 +63,7 @@ def lay_out_pieces(words: tuple[str, ...], inside: str = "", suffix: str = "") -
     for opens, point in zip(*(part.tolist() for part in divmod(points, _OPENING)), strict=True):
         base.append(("" if opens else inside) + chr(point // 2) + suffix * (point % 2))
     size = np.ones(len(base), np.int64)
-    return Text(np.append(code, points), symbol.astype(np.int32).ravel(), plain.word_offset, tuple(base), size)
+    return Spelling(np.append(code, points), symbol.astype(np.int32).ravel(), plain.word_offset, tuple(base), size)
 
 
 def symbols_of(word: str, inside: str = "", suffix: str = "") -> tuple[str, ...]:

@@ -24,7 +24,7 @@ STEP, TOKENS, PAIRS_MADE, TOUCHED, DISORDERED, RULE, TOTALS = range(7)
 GOLDEN = -7046029254386353131
 
 
-class Corpus(NamedTuple):
+class TokenPositions(NamedTuple):
     """All positions (P) of the distinct words (W), and the code points (C) that their tokens spell."""
 
     token: NDArray[np.int32]  # P: the token that starts here
@@ -67,7 +67,7 @@ class Pairs(NamedTuple):
 
 
 class Tokens(NamedTuple):
-    """The strings of the tokens, as stretches of ``Corpus.code``."""
+    """The strings of the tokens, as stretches of ``TokenPositions.code``."""
 
     offset: NDArray[np.int32]
     length: NDArray[np.int32]
@@ -98,7 +98,7 @@ def touch(pairs: Pairs, state: NDArray[np.int64], pair: int) -> None:
 
 
 @compiled
-def attach(corpus: Corpus, pairs: Pairs, state: NDArray[np.int64], here: int, left: int, right: int) -> None:
+def attach(corpus: TokenPositions, pairs: Pairs, state: NDArray[np.int64], here: int, left: int, right: int) -> None:
     """Enter the position ``here`` as the last occurrence of the pair (left, right)."""
     place = pair_slot(pairs, left, right)
     pair = pairs.slot[place]
@@ -127,7 +127,7 @@ def attach(corpus: Corpus, pairs: Pairs, state: NDArray[np.int64], here: int, le
 
 
 @compiled
-def detach(corpus: Corpus, pairs: Pairs, state: NDArray[np.int64], here: int) -> None:
+def detach(corpus: TokenPositions, pairs: Pairs, state: NDArray[np.int64], here: int) -> None:
     """Strike the position ``here`` from the list of its pair."""
     pair, before, after = corpus.pair[here], corpus.earlier[here], corpus.later[here]
     if before == NONE:
@@ -144,7 +144,7 @@ def detach(corpus: Corpus, pairs: Pairs, state: NDArray[np.int64], here: int) ->
 
 
 @compiled
-def restore_order(corpus: Corpus, pairs: Pairs, pair: int) -> None:
+def restore_order(corpus: TokenPositions, pairs: Pairs, pair: int) -> None:
     """Put a list into the order of the corpus, after a merge that gave a string known already."""
     places = [pairs.first[pair]]
     while corpus.later[places[-1]] != NONE:
@@ -157,14 +157,14 @@ def restore_order(corpus: Corpus, pairs: Pairs, pair: int) -> None:
 
 
 @compiled
-def compare(corpus: Corpus, tokens: Tokens, one: int, other: int) -> int:
+def compare(corpus: TokenPositions, tokens: Tokens, one: int, other: int) -> int:
     """Below, at or above zero as the string of ``one`` stands before, at or after that of ``other``."""
     return compare_codes(corpus, tokens.offset[one], tokens.length[one], tokens.offset[other], tokens.length[other])
 
 
 @compiled
-def compare_codes(corpus: Corpus, one: int, length: int, other: int, its_length: int) -> int:
-    """The same of two stretches of ``Corpus.code``. A mark that is part of a character stands behind it."""
+def compare_codes(corpus: TokenPositions, one: int, length: int, other: int, its_length: int) -> int:
+    """The same of two stretches of ``TokenPositions.code``. A mark that is part of a character stands behind it."""
     for i in range(min(length, its_length)):
         mine, its = np.int64(corpus.code[one + i]), np.int64(corpus.code[other + i])
         if mine != its:
@@ -177,7 +177,9 @@ def compare_codes(corpus: Corpus, one: int, length: int, other: int, its_length:
 
 
 @compiled
-def joined_token(corpus: Corpus, tokens: Tokens, state: NDArray[np.int64], left: int, right: int, here: int) -> int:
+def joined_token(
+    corpus: TokenPositions, tokens: Tokens, state: NDArray[np.int64], left: int, right: int, here: int
+) -> int:
     """The token that spells ``left`` and ``right``, which meet at ``here``: a known one or a new one."""
     new = state[TOKENS]
     tokens.offset[new] = here + corpus.surplus * corpus.word[here]

@@ -8,14 +8,14 @@ from jaxtyping import Float64, Int32, Int64
 
 from core.bpe.record import Record
 from core.bpe.segmentation import Rules
-from core.bpe.spelling import Text, joined
-from core.bpe.tables import Corpus
+from core.bpe.spelling import Spelling, joined
+from core.bpe.tables import TokenPositions
 
 Stopped = Literal["merges", "size", "min_count", "exhausted"]
 
 
 @dataclass(frozen=True, eq=False)
-class Trace:
+class MergeTrace:
     """Everything that happened in a training of S merges, step by step.
 
     Tokens are numbered: the base symbols by code point, then what each merge made, in order. A merge whose
@@ -93,8 +93,16 @@ class Trace:
 
 
 def traced(
-    text: Text, corpus: Corpus, record: Record, steps: int, stopped: Stopped, *, inside: str, suffix: str, scored: bool
-) -> Trace:
+    text: Spelling,
+    corpus: TokenPositions,
+    record: Record,
+    steps: int,
+    stopped: Stopped,
+    *,
+    inside: str,
+    suffix: str,
+    scored: bool,
+) -> MergeTrace:
     """The history that a training of ``steps`` merges left in its tables."""
     spare = len(record.left) - steps
     kept = {name: array[: len(array) - spare] for name, array in record._asdict().items() if name != "leading"}
@@ -103,7 +111,7 @@ def traced(
         if merged == len(strings):
             strings.append(joined(strings[left], strings[right], inside))
     start = int(np.diff(text.word_offset) @ corpus.frequency)
-    return Trace(
+    return MergeTrace(
         tokens=tuple(strings),
         count=kept.pop("winning_count"),
         scores=kept.pop("leaders_score").view(np.float64),

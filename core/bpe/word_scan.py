@@ -26,7 +26,7 @@ _APOSTROPHE, _BLANK = ord("'"), ord(" ")
 _kinds = np.zeros(0x110000, np.uint8)  # of every character that was met so far; the same whoever enters it
 
 
-class Words(NamedTuple):
+class DistinctWords(NamedTuple):
     """The distinct words in the order of their first occurrence, and a hash index over them."""
 
     code: NDArray[np.int32]  # their code points, word after word
@@ -50,13 +50,13 @@ def kinds_of(code: NDArray[np.int32]) -> NDArray[np.uint8]:
     return _kinds
 
 
-def no_words(words: int = 64, characters: int = 512) -> Words:
+def no_words(words: int = 64, characters: int = 512) -> DistinctWords:
     """Room for so many."""
-    return Words(np.empty(characters, np.int32), np.zeros(words + 1, np.int64), np.zeros(words, np.int64),
+    return DistinctWords(np.empty(characters, np.int32), np.zeros(words + 1, np.int64), np.zeros(words, np.int64),
                  np.zeros(words, np.int64), np.full(2 * words, NONE, np.int32))  # fmt: skip
 
 
-def grown(words: Words, total: NDArray[np.int64], length: int, most: int) -> Words:
+def grown(words: DistinctWords, total: NDArray[np.int64], length: int, most: int) -> DistinctWords:
     """The same words with room for one more of ``length``: for twice as many words, or characters up to ``most``."""
     made, stored = total.tolist()
     capacity = len(words.times) * (2 if made == len(words.times) else 1)
@@ -64,7 +64,7 @@ def grown(words: Words, total: NDArray[np.int64], length: int, most: int) -> Wor
     if stored + length > room:
         room = max(min(2 * room, most), stored + length)
     larger = no_words(capacity, room)
-    for column in Words._fields[:-1]:
+    for column in DistinctWords._fields[:-1]:
         old = getattr(words, column)
         getattr(larger, column)[: len(old)] = old
     index(larger, made)
@@ -72,7 +72,7 @@ def grown(words: Words, total: NDArray[np.int64], length: int, most: int) -> Wor
 
 
 @compiled
-def index(words: Words, made: int) -> None:
+def index(words: DistinctWords, made: int) -> None:
     """Fill an empty hash index with the first ``made`` words."""
     mask = len(words.slot) - 1
     for word in range(made):
@@ -107,7 +107,7 @@ def word_end(code: NDArray[np.int32], kinds: NDArray[np.uint8], telling: int, gp
 
 @compiled
 def count(
-    code: NDArray[np.int32], kinds: NDArray[np.uint8], telling: int, gpt2: bool, seed: int, words: Words,
+    code: NDArray[np.int32], kinds: NDArray[np.uint8], telling: int, gpt2: bool, seed: int, words: DistinctWords,
     total: NDArray[np.int64], start: int,
 ) -> int:  # fmt: skip
     """Count the words from ``start`` on; return where one begins for which there is no room, or the end."""

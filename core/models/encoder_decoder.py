@@ -28,7 +28,7 @@ Stream = Float[Tensor, "batch queries width"]
 
 
 @dataclass(frozen=True)
-class Config:
+class EncoderDecoderConfig:
     """The shape of an encoder–decoder: ``layers`` in each half; ``source`` and ``target`` are numbers of words."""
 
     source: int
@@ -60,7 +60,7 @@ class Config:
 class EncoderDecoder(OneDevice):
     """A ``config`` and its ``tensors``."""
 
-    config: Config
+    config: EncoderDecoderConfig
     tensors: Mapping[str, Tensor]
 
 

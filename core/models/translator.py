@@ -9,7 +9,7 @@ import torch
 from torch import Tensor
 
 from core.errors import InputError, MissingInput
-from core.models.encoder_decoder import Config, CrossTrace, EncoderDecoder, trace, write_greedily
+from core.models.encoder_decoder import CrossTrace, EncoderDecoder, EncoderDecoderConfig, trace, write_greedily
 from core.models.model_files import MODELS, check_shapes, load, save
 
 FRENCH = MODELS / "french.safetensors"
@@ -100,7 +100,7 @@ def load_translator(path: Path = FRENCH) -> Translator:
     """
     tensors, settings = load(path)
     try:
-        config = Config(**settings["config"])
+        config = EncoderDecoderConfig(**settings["config"])
         english, french = tuple(settings["english"]), tuple(settings["french"])
     except (KeyError, TypeError):
         rule = "its settings must be those of an encoder–decoder"

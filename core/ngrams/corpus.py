@@ -28,7 +28,7 @@ Ids = Int64[np.ndarray, " _"]  # of any length
 
 
 @dataclass(frozen=True, eq=False)
-class Text:
+class EncodedText:
     """Words by their numbers, and the ``lengths`` of its sentences; a text of one piece is one sentence.
 
     ``lead`` are words that stand before the first one and are given: of a text that goes on, its beginning.
@@ -38,13 +38,13 @@ class Text:
     lengths: Int64[np.ndarray, " sentences"]
     lead: Ids
 
-    def first(self, words: int) -> "Text":
+    def first(self, words: int) -> "EncodedText":
         """Its first words."""
         ends = np.minimum(np.cumsum(self.lengths), words)
         lengths = np.diff(ends, prepend=0)
-        return Text(self.ids[:words], lengths[lengths > 0], self.lead)
+        return EncodedText(self.ids[:words], lengths[lengths > 0], self.lead)
 
-    def part(self, percent: float) -> "Text":
+    def part(self, percent: float) -> "EncodedText":
         """Its first so many per cent, two words at least."""
         return self.first(max(2, round(len(self.ids) * percent / 100)))
 
@@ -67,8 +67,8 @@ class Corpus:
     """Training and held-out text over one vocabulary, whose last word is ``<unk>``; ``remarks`` say how it was read."""
 
     words: tuple[str, ...]
-    training: Text
-    held: Text
+    training: EncodedText
+    held: EncodedText
     remarks: tuple[str, ...]
 
     @property
@@ -149,12 +149,12 @@ def _numbered(
     known += ends - tally.keys()
     number = {word: i for i, word in enumerate(known)}
 
-    def text(sentences: list[list[str]], lead: Ids) -> Text:
+    def text(sentences: list[list[str]], lead: Ids) -> EncodedText:
         ids = [number.get(word, len(known)) for sentence in sentences for word in sentence]
         lengths = np.array([len(sentence) for sentence in sentences if sentence], np.int64)
         numbers = np.array(ids, np.int64)
         numbers.flags.writeable = lengths.flags.writeable = False  # whoever asks for this text has the same
-        return Text(numbers, lengths, lead)
+        return EncodedText(numbers, lengths, lead)
 
     trained = text(training, np.zeros(0, np.int64))
     rest = text(held, trained.ids[: 0 if params.lines or params.held == "text" else None])

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from jaxtyping import Bool, Float64, Int64
 
-from core.ngrams.corpus import Ids, Text
+from core.ngrams.corpus import EncodedText, Ids
 
 Grams = Int64[np.ndarray, " grams"]
 Contexts = Int64[np.ndarray, " contexts"]
@@ -102,7 +102,7 @@ def _passed(ids: Ids, size: int, m: int) -> Bool[np.ndarray, " places"]:
     return _starts(ids, size, m) & (_starts(ids, size, m - 1) if m > 1 else False)
 
 
-def learn(text: Text, size: int, order: int, one_start: bool = False) -> Counts:
+def learn(text: EncodedText, size: int, order: int, one_start: bool = False) -> Counts:
     """Counts of all m-grams for m = 1 to ``order``."""
     base = size + 1
     ids, _ = text.padded(order - 1, size)
@@ -138,7 +138,7 @@ def _tally(value: Grams, context: Grams, contexts: int) -> Tally:
     return Tally(value, summed(value), summed(value == 1), summed(value == 2), summed(value > 2))
 
 
-def look_up(counts: Counts, text: Text) -> Found:
+def look_up(counts: Counts, text: EncodedText) -> Found:
     """Every word of a text after what stands before it there."""
     order = len(counts.levels)
     ids, places = text.padded(order - 1, counts.size)

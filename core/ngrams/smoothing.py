@@ -28,7 +28,7 @@ NOT_ESTIMATED = 0.75  # of the other two where counts of counts give none: the t
 
 
 @dataclass(frozen=True)
-class Setting:
+class SmoothingSettings:
     """The order of the model, each smoother's own number, and whether shortest n-grams fall back on 1/V.
 
     With ``estimated`` each order has its own discount, from the text, in the place of ``discount``.
@@ -43,10 +43,12 @@ class Setting:
     trusted: katz.Trusted = "katz"
 
 
-def setting(params: OfNgrams, order: int = 0) -> Setting:
+def setting(params: OfNgrams, order: int = 0) -> SmoothingSettings:
     """What the smoothers are set to; another ``order`` where the context is shorter than the model's."""
     its = params
-    return Setting(order or its.order, its.discount, its.weight, its.added, its.floor, its.estimated, its.trusted)
+    return SmoothingSettings(
+        order or its.order, its.discount, its.weight, its.added, its.floor, its.estimated, its.trusted
+    )
 
 
 @dataclass(frozen=True, eq=False)
@@ -91,14 +93,14 @@ def one_discount(value: Grams) -> float:
     return once / (once + 2 * twice) if once and twice else NOT_ESTIMATED
 
 
-def _discounts(value: Grams, method: Method, its: Setting) -> tuple[float, float, float]:
+def _discounts(value: Grams, method: Method, its: SmoothingSettings) -> tuple[float, float, float]:
     """What is taken from counts of 1, of 2, and of 3 or more."""
     if method == "modified":
         return modified_discounts(value)
     return (one_discount(value) if its.estimated else its.discount,) * 3
 
 
-def smoother(counts: Counts, method: Method, its: Setting) -> Smoother:
+def smoother(counts: Counts, method: Method, its: SmoothingSettings) -> Smoother:
     """What gives the pieces of a smoother, from the shortest n-gram on, for words that were looked up."""
     chosen = range(its.order - 1, its.order) if method in DIRECT and not counts.one_start else range(its.order)
     backed = katz.backed_off(counts, its.order, its.floor, its.trusted) if method == "katz" else ()

@@ -47,7 +47,7 @@ class Part:
 
 
 @dataclass(frozen=True)
-class Task:
+class BlockTask:
     """``cells`` cells of ``each`` frames, from frame ``first`` of part number ``part`` on."""
 
     part: int
@@ -78,12 +78,12 @@ def largest(
         return largest_there(signal, parts, padding, where, progress)
     plan = [task for number, part in enumerate(parts) for task in tasks(number, part, _CPU_BLOCK)]
 
-    def run(task: Task) -> NDArray[np.float32]:
+    def run(task: BlockTask) -> NDArray[np.float32]:
         part, block = parts[task.part], max(1, _CPU_BLOCK // parts[task.part].window.size)
         if task.frames <= block:
             return _cells(signal, part, padding, task)
         ends = range(task.first, task.first + task.each, block)
-        pieces = (Task(task.part, at, 1, min(block, task.first + task.each - at)) for at in ends)
+        pieces = (BlockTask(task.part, at, 1, min(block, task.first + task.each - at)) for at in ends)
         return reduce(np.maximum, (_cells(signal, part, padding, piece) for piece in pieces))
 
     done = [*in_threads(run, plan, progress, THREADS)]
@@ -93,18 +93,18 @@ def largest(
     ]
 
 
-def tasks(number: int, part: Part, block: int) -> Iterator[Task]:
+def tasks(number: int, part: Part, block: int) -> Iterator[BlockTask]:
     """A part cut into pieces of about ``block`` samples in frames, the last cell by itself where it has fewer."""
     at_once = max(1, block // part.window.size // part.per_cell)
     whole = part.count // part.per_cell
     for cell in range(0, whole, at_once):
-        yield Task(number, cell * part.per_cell, min(at_once, whole - cell), part.per_cell)
+        yield BlockTask(number, cell * part.per_cell, min(at_once, whole - cell), part.per_cell)
     if part.count % part.per_cell:
-        yield Task(number, whole * part.per_cell, 1, part.count % part.per_cell)
+        yield BlockTask(number, whole * part.per_cell, 1, part.count % part.per_cell)
 
 
 def _cells(
-    signal: Float[np.ndarray, " samples"], part: Part, padding: Padding, task: Task
+    signal: Float[np.ndarray, " samples"], part: Part, padding: Padding, task: BlockTask
 ) -> Float32[np.ndarray, "cells rows"]:
     framed = frames_of(signal, task.first, task.first + task.frames, part.hop, len(part.window), padding, part.centre)
     with np.errstate(over="ignore", invalid="ignore"):  # what is not finite is found in the result

@@ -14,7 +14,7 @@ import numpy as np
 import torch
 from jaxtyping import Float, Float32
 
-from core.sound.block_maxima import Part, Task, tasks
+from core.sound.block_maxima import BlockTask, Part, tasks
 from core.sound.frequency_axis import Rows
 from core.sound.stft import Padding, excerpt_of
 
@@ -46,7 +46,7 @@ def cells_of(
     """[cells, rows] of each part, on the device of ``signal``, which begins at sample ``first``."""
     there = [_Placed.of(part, signal, first) for part in parts]
     groups = list(_groups(parts))
-    found: dict[Task, torch.Tensor] = {}  # of each part in the order of its frames
+    found: dict[BlockTask, torch.Tensor] = {}  # of each part in the order of its frames
     for number, group in enumerate(groups):
         frames = [there[task.part].frames(task) for task in group]
         spectrum = torch.fft.rfft(torch.cat(frames))
@@ -57,10 +57,10 @@ def cells_of(
     return [torch.cat([cells for task, cells in found.items() if task.part == number]) for number in range(len(parts))]
 
 
-def _groups(parts: Sequence[Part]) -> Iterator[list[Task]]:
+def _groups(parts: Sequence[Part]) -> Iterator[list[BlockTask]]:
     """Tasks that go through one transform together: of one length, and not beyond the block."""
     for length in sorted({len(part.window) for part in parts}):
-        group: list[Task] = []
+        group: list[BlockTask] = []
         alike = [(number, part) for number, part in enumerate(parts) if len(part.window) == length]
         for task in (task for number, part in alike for task in tasks(number, part, _BLOCK)):
             if group and (sum(each.frames for each in group) + task.frames) * length > _BLOCK:
@@ -92,12 +92,12 @@ class _Placed:
         begin = part.centre - len(part.window) // 2 - first
         return cls(signal, there(part.window), begin, part.hop, bank, *map(there, _bins(part.rows)))
 
-    def frames(self, task: Task) -> torch.Tensor:
+    def frames(self, task: BlockTask) -> torch.Tensor:
         """[frames, fft_length], each frame under the window."""
         size, begin = (task.frames, len(self.window)), self.begin + task.first * self.hop
         return self.signal.as_strided(size, (self.hop, 1), begin) * self.window
 
-    def cells(self, power: torch.Tensor, task: Task) -> torch.Tensor:
+    def cells(self, power: torch.Tensor, task: BlockTask) -> torch.Tensor:
         """[cells, rows] of the power [frames, bins]."""
         if self.bank is not None:
             power = power @ self.bank

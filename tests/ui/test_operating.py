@@ -83,7 +83,7 @@ def test_what_is_turned_away_and_what_is_open_is_counted() -> None:
 
 
 def written(record: logging.LogRecord) -> dict[str, Any]:
-    line = logs.Line().format(record)
+    line = logs.JsonLine().format(record)
     assert "\n" not in line
     found: dict[str, Any] = json.loads(line)
     return found
@@ -113,10 +113,10 @@ def test_every_handler_of_every_logger_is_told_the_operators_choice(monkeypatch:
             for one in logging.getLogger(name).handlers}  # fmt: skip
     try:
         logs.begin()
-        assert not isinstance(handler.formatter, logs.Line)
+        assert not isinstance(handler.formatter, logs.JsonLine)
         monkeypatch.setattr(logs, "SETTINGS", Settings(log="json"))
         logs.begin()
-        assert isinstance(handler.formatter, logs.Line)
+        assert isinstance(handler.formatter, logs.JsonLine)
     finally:
         log.removeHandler(handler)
         logging.captureWarnings(False)

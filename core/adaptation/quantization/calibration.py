@@ -14,7 +14,7 @@ from scipy.sparse import csr_array
 
 from core.adaptation.quantization.blocks import Blocks, shared
 from core.adaptation.quantization.fake_quantization import (
-    Errors,
+    QuantizationErrors,
     Rounding,
     errors_of,
     errors_of_shares,
@@ -80,7 +80,7 @@ def percentile(blocks: Blocks, scheme: Scheme, percent: float, left_out: int = 0
 @dataclass(frozen=True, eq=False)
 class Searched:
     """Errors with every range cut to each of some shares of its peak. ``best`` is the share of least error for each
-    group; the sums are those of ``Errors`` over the whole tensor, and Σe² over each cell that was named."""
+    group; the sums are those of ``QuantizationErrors`` over the whole tensor, and Σe² over each cell that was named."""
 
     best: Thresholds
     rounding: Float64[np.ndarray, " shares"]
@@ -136,7 +136,7 @@ def _tried(
     found: Ranges,
     peak: float,
     rounding: Rounding,
-) -> Errors:
+) -> QuantizationErrors:
     """The errors of ``x`` with the range of each block cut to each share of its peak, by the least work.
 
     The scales of FP4 and NF4 are the same shares of the whole one, and their codes are few, so that all are told in one
@@ -153,7 +153,7 @@ def _tried(
     halvings = np.frexp(found.peak)[1][:, None] - np.frexp(threshold)[1]
     distinct = found.peak[:, None] * np.float32(0.5) ** np.arange(halvings.max(initial=0) + 1, dtype=np.float32)
     errors = errors_of(x, scheme, scales_of(scheme, Ranges(-distinct, distinct)))
-    return Errors(*(np.take_along_axis(each, halvings, 1) for each in vars(errors).values()))
+    return QuantizationErrors(*(np.take_along_axis(each, halvings, 1) for each in vars(errors).values()))
 
 
 def running(matrix: Float[np.ndarray, "rows columns"]) -> tuple[float, float]:

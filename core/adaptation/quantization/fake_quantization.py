@@ -26,7 +26,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, eq=False)
-class Errors:
+class QuantizationErrors:
     """Of each block and each choice of scales: Σe² of the numbers ``rounding`` moved and of those ``clipping`` did,
     the ``largest`` |e|, and how many were ``clipped``."""
 
@@ -53,7 +53,7 @@ def ranges(blocks: Blocks, scheme: Scheme) -> Ranges:
 
 def round_trip(
     blocks: Blocks, scheme: Scheme, scales: ScaleAndZero, rounding: Rounding = "nearest", seed: int = 0
-) -> tuple[Float[np.ndarray, "blocks width"], Errors]:
+) -> tuple[Float[np.ndarray, "blocks width"], QuantizationErrors]:
     """What comes back of every number, and the errors; ``scales`` has one value for each group.
 
     Singles go through compiled loops; doubles, and what is rounded by chance with draws of ``seed``, through NumPy's
@@ -68,7 +68,7 @@ def round_trip(
         return back[:, :, 0], found
     out, sums = np.empty_like(x), np.zeros((4, len(x), 1))
     list(in_slices(len(x), x.size, lambda part: _loop(x[part], scheme, of_blocks[part], out[part], sums[:, part])))
-    return out, Errors(*sums)
+    return out, QuantizationErrors(*sums)
 
 
 def fake_quantized(
@@ -110,16 +110,18 @@ def per_block(blocks: Blocks, scales: ScaleAndZero) -> ScaleAndZero:
     return ScaleAndZero(*(np.repeat(each, repeats, axis=0) if repeats > 1 else each for each in columns))
 
 
-def errors_of(x: Float[np.ndarray, "blocks width"], scheme: Scheme, choices: ScaleAndZero) -> Errors:
+def errors_of(x: Float[np.ndarray, "blocks width"], scheme: Scheme, choices: ScaleAndZero) -> QuantizationErrors:
     """The errors that each of ``choices`` (a column each, a row for each block) makes in ``x``."""
     if x.dtype == np.float64:
         return _by_numpy(x, scheme, choices)[1]
     sums = np.zeros((4, *choices.scale.shape))
     _loop(x, scheme, choices, None, sums)
-    return Errors(*sums)
+    return QuantizationErrors(*sums)
 
 
-def errors_of_shares(x: Float[np.ndarray, "blocks width"], scheme: Scheme, whole: Largest, shares: int) -> Errors:
+def errors_of_shares(
+    x: Float[np.ndarray, "blocks width"], scheme: Scheme, whole: Largest, shares: int
+) -> QuantizationErrors:
     """The errors in blocks ``x`` that 1/n, 2/n … 1 (n ``shares``) of their ``whole`` scales make, of a format of few
     codes: a floating-point one or a table, with the same outermost magnitude on both sides."""
     sums, grid = np.zeros((4, len(x), shares)), scheme.codes.grid
@@ -127,17 +129,17 @@ def errors_of_shares(x: Float[np.ndarray, "blocks width"], scheme: Scheme, whole
     borders = [((side[:-1] + side[1:]) / 2).astype(np.float32) for side in (above, below)]
     limit = np.float32(scheme.codes.limit if isinstance(scheme.codes, MiniFloat) else grid[-1])
     _range_kernel.crossings(x, whole, (borders[0], borders[1]), (above, below), limit, sums)
-    return Errors(*sums)
+    return QuantizationErrors(*sums)
 
 
-def expected_errors(x: Float[np.ndarray, "blocks width"], scheme: Scheme, choices: ScaleAndZero) -> Errors:
+def expected_errors(x: Float[np.ndarray, "blocks width"], scheme: Scheme, choices: ScaleAndZero) -> QuantizationErrors:
     """The same on average over all draws of rounding by chance: e² has the mean (x − g)(h − x) between g and h."""
     sums, codes = np.zeros((4, *choices.scale.shape)), scheme.codes
     grid, even = codes.grid.astype(np.float32), isinstance(codes, Integers)
     low, high = (np.float32(end) for end in ends(scheme))
     singles = [each.astype(np.float32) for each in (x, choices.inverse, choices.scale, choices.zero)]
     _range_kernel.expected(singles[0], singles[1], singles[2], singles[3], grid, even, (low, high), sums)
-    return Errors(*sums)
+    return QuantizationErrors(*sums)
 
 
 def ends(scheme: Scheme) -> tuple[float, float]:
@@ -153,7 +155,7 @@ def _by_numpy(
     scheme: Scheme,
     choices: ScaleAndZero,
     draw: Float32[np.ndarray, "blocks width"] | None = None,
-) -> tuple[Float[np.ndarray, "blocks width choices"], Errors]:
+) -> tuple[Float[np.ndarray, "blocks width choices"], QuantizationErrors]:
     """What comes back with each of ``choices`` (a column each), in the precision of ``x``, and the errors."""
     scales = ScaleAndZero(*(each[:, None, :].astype(x.dtype) for each in (choices.scale, choices.zero)))
     wide = np.repeat(x[:, :, None], scales.scale.shape[2], axis=2)
@@ -161,7 +163,7 @@ def _by_numpy(
     error, code, (low, high) = (back - wide).astype(np.float64), wide * scales.inverse + scales.zero, ends(scheme)
     square, outside = np.square(error), (code < low) | (code > high)
     sums = (square * ~outside).sum(1), (square * outside).sum(1), np.abs(error).max(1), outside.sum(1, np.float64)
-    return back, Errors(*sums)
+    return back, QuantizationErrors(*sums)
 
 
 def _loop(

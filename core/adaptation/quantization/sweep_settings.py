@@ -8,7 +8,7 @@ from jaxtyping import Float64
 
 from core.adaptation.quantization.blocks import Blocks, Floats, Matrix, lay_out
 from core.adaptation.quantization.calibration import SHARES, Calibration, calibrated
-from core.adaptation.quantization.fake_quantization import Errors, Rounding, round_trip
+from core.adaptation.quantization.fake_quantization import QuantizationErrors, Rounding, round_trip
 from core.adaptation.quantization.formats import INTEGER_BITS
 from core.adaptation.quantization.scheme import Granularity, Ranges, ScaleAndZero, Scheme, other_zero_point, scales_of
 
@@ -42,7 +42,9 @@ class SweepSettings:
         made = scales_of(scheme, found)
         return ScaleAndZero(made.scale, other_zero_point(scheme, made.zero, False)) if self.notes else made
 
-    def trip(self, matrix: Matrix, scheme: Scheme, left_out: int = 0) -> tuple[Blocks, ScaleAndZero, Floats, Errors]:
+    def trip(
+        self, matrix: Matrix, scheme: Scheme, left_out: int = 0
+    ) -> tuple[Blocks, ScaleAndZero, Floats, QuantizationErrors]:
         """There and back: the blocks, their scales, what comes back of them, and the errors."""
         blocks = lay_out(matrix, scheme)
         scales = self.scales(calibrated(blocks, scheme, self.calibration, left_out), scheme)

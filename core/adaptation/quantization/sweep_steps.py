@@ -8,7 +8,7 @@ from jaxtyping import Float64, Int64
 
 from core.adaptation.quantization.blocks import Blocks, Floats, lay_out
 from core.adaptation.quantization.calibration import TRIED, Progress, search
-from core.adaptation.quantization.fake_quantization import Errors, per_block, ranges, round_trip
+from core.adaptation.quantization.fake_quantization import QuantizationErrors, per_block, ranges, round_trip
 from core.adaptation.quantization.number_path import median_group, through, visible_levels
 from core.adaptation.quantization.scheme import CASTS, ScaleAndZero, Scheme, other_zero_point
 from core.adaptation.quantization.sweep_settings import SweepSettings
@@ -91,7 +91,9 @@ class SweepSteps:
             self.x = np.array([float(str(value)) for value in picked.astype(np.float32)])
         return own
 
-    def _count_errors(self, blocks: Blocks, scheme: Scheme, scales: ScaleAndZero, back: Floats, errors: Errors) -> None:
+    def _count_errors(
+        self, blocks: Blocks, scheme: Scheme, scales: ScaleAndZero, back: Floats, errors: QuantizationErrors
+    ) -> None:
         """The largest error of a round trip, and the histogram of the error in steps: of the distance between the two
         codes around each number."""
         every = max(1, blocks.x.size // SAMPLED)

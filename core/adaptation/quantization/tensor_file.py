@@ -34,7 +34,7 @@ _KINDS = {
 
 
 @dataclass(frozen=True)
-class Entry:
+class StoredTensor:
     """One tensor of a safetensors file: ``start`` and ``end`` are places in the file."""
 
     name: str
@@ -113,7 +113,7 @@ def shape_of(data: bytes, chosen: str = "") -> tuple[int, ...]:
     return (check_size(data),)
 
 
-def entries(data: bytes) -> tuple[Entry, ...]:
+def entries(data: bytes) -> tuple[StoredTensor, ...]:
     """The tensors of a safetensors file whose numbers can be read here, by the order of their bytes.
 
     Raises:
@@ -137,7 +137,7 @@ def _header_length(data: bytes) -> int:
     return int.from_bytes(data[:8], "little")
 
 
-def _entry(name: str, entry: dict[str, Any], base: int, size: int) -> Entry:
+def _entry(name: str, entry: dict[str, Any], base: int, size: int) -> StoredTensor:
     kind, shape, (start, end) = entry["dtype"], entry["shape"], entry["data_offsets"]
     whole = (*shape, start, end)
     if not isinstance(kind, str) or any(isinstance(n, bool) or not isinstance(n, int) or n < 0 for n in whole):
@@ -146,10 +146,10 @@ def _entry(name: str, entry: dict[str, Any], base: int, size: int) -> Entry:
         raise ValueError(name)
     if not start <= end <= size - base:
         raise ValueError(name)
-    return Entry(name, kind, tuple(shape), base + start, base + end)
+    return StoredTensor(name, kind, tuple(shape), base + start, base + end)
 
 
-def _chosen_entry(data: bytes, chosen: str) -> Entry:
+def _chosen_entry(data: bytes, chosen: str) -> StoredTensor:
     found = entries(data)
     named = {entry.name: entry for entry in found}
     if chosen and chosen not in named:

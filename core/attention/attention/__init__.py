@@ -17,7 +17,7 @@ from core.attention.attention.params import Params as Params
 from core.attention.attention.presets import PRESETS as PRESETS
 from core.attention.attention.questions import QUESTIONS as QUESTIONS
 from core.attention.attention.temperature import Temperatures, over_temperatures
-from core.attention.attention.text_analysis import OURS, Reading, encoded, read_ours, read_real
+from core.attention.attention.text_analysis import OURS, TextAnalysis, encoded, read_ours, read_real
 from core.computation import Run, computation
 from core.errors import InputError
 from core.explorer import script
@@ -34,7 +34,7 @@ class Result:
     query there; pictures show entropies in ``unit``.
     """
 
-    reading: Reading
+    reading: TextAnalysis
     model: str
     refused: str
     remarks: tuple[str, ...]

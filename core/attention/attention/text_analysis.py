@@ -28,7 +28,7 @@ SPLIT = "A sign with a small number is a part of it: the vocabulary has no token
 
 
 @dataclass(frozen=True, eq=False)
-class Reading:
+class TextAnalysis:
     """``labels`` are the tokens as they can be read. Where nothing is changed, ``changed`` is ``plain`` itself.
 
     ``words`` calls the tokens of the predictions by their numbers. A model that predicts no next token has none. Lenses
@@ -54,7 +54,7 @@ def encoded(text: str) -> tuple[Encoding, str | None]:
     return stories().encode(text, MOST)
 
 
-def read_ours(text: str, changes: Changes, device: torch.device) -> Reading:
+def read_ours(text: str, changes: Changes, device: torch.device) -> TextAnalysis:
     """What our small model makes of the first 1,024 tokens of ``text``.
 
     Raises:
@@ -79,7 +79,9 @@ def read_ours(text: str, changes: Changes, device: torch.device) -> Reading:
     labels = token_labels(text, encoding.spans)
     listed = np.concatenate([each.tokens.ravel() for each in (expected, *lenses)])
     words = {int(number): byte_label(model.tokenizer.token(int(number))) for number in np.unique(listed)}
-    return Reading(labels, plain, changed, expected, lenses, words, (*_remarks(cut, labels), *_unknown(text, encoding)))
+    return TextAnalysis(
+        labels, plain, changed, expected, lenses, words, (*_remarks(cut, labels), *_unknown(text, encoding))
+    )
 
 
 def _unknown(text: str, encoding: Encoding) -> tuple[str, ...]:
@@ -119,7 +121,7 @@ def _pass(
 
 def read_real(
     name: str, text: str, changes: Changes, device: torch.device, report: Callable[[float], None] = lambda done: None
-) -> Reading:
+) -> TextAnalysis:
     """What a model of the operator's list makes of the first 1,024 tokens of ``text``, or as many as it can take.
 
     The mean that a head which is off may give is its own over this text, in the pass without changes.
@@ -152,7 +154,7 @@ def read_real(
     cut = None
     if len(labels) == most and reached < len(text.rstrip()):
         cut = f"The first {most:,} tokens are shown: {reached:,} of {len(text):,} characters."
-    return Reading(labels, before.heads, after.heads, expected, lenses, words, _remarks(cut, labels))
+    return TextAnalysis(labels, before.heads, after.heads, expected, lenses, words, _remarks(cut, labels))
 
 
 def _remarks(cut: str | None, labels: tuple[str, ...]) -> tuple[str, ...]:

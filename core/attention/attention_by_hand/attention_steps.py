@@ -25,7 +25,7 @@ Matrix = Float64[np.ndarray, "_rows _columns"]
 
 
 @dataclass(frozen=True, eq=False)
-class Steps:
+class AttentionSteps:
     """softmax(Q Kᵀ·scale + M) V, step by step.
 
     ``products`` Q Kᵀ, ``scaled`` times ``scale``, ``masked`` −∞ where ``allowed`` is False, ``exponentials`` of the
@@ -117,7 +117,7 @@ def _quotient(text: str) -> float:
 def calculate(
     queries: Matrix, keys: Matrix, values: Matrix, *, scale: float,
     allowed: Bool[np.ndarray, "_q _k"] | None = None, blind: float = 0.0,
-) -> Steps:  # fmt: skip
+) -> AttentionSteps:  # fmt: skip
     """Every step of softmax(Q Kᵀ·scale + M) V; rows are vectors. ``allowed`` None hides nothing; ``blind`` is the
     weight of every key where a query may look nowhere: 0, or NaN for 0/0.
 
@@ -143,7 +143,7 @@ def calculate(
     exponentials = np.exp(masked - largest[:, None])
     sums = exponentials.sum(1)
     weights = exponentials / np.where(sums > 0, sums, 1.0)[:, None] + np.where(sums > 0, 0.0, blind)[:, None]
-    return Steps(products, scale, scaled, allowed, masked, exponentials, sums, weights, weights @ values)
+    return AttentionSteps(products, scale, scaled, allowed, masked, exponentials, sums, weights, weights @ values)
 
 
 def _number(field: str, entry: str, row: int, column: int) -> float:

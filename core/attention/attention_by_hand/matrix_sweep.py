@@ -8,7 +8,14 @@ import pandas as pd
 import regex
 from jaxtyping import Bool, Float64, Num
 
-from core.attention.attention_by_hand.attention_steps import LARGEST, Matrix, Steps, calculate, read_matrix, read_scale
+from core.attention.attention_by_hand.attention_steps import (
+    LARGEST,
+    AttentionSteps,
+    Matrix,
+    calculate,
+    read_matrix,
+    read_scale,
+)
 from core.attention.attention_by_hand.params import SHARPEST, Params
 from core.errors import InputError
 from core.explorer import array_bytes
@@ -38,7 +45,7 @@ class MatrixSweep:
     masked: bool
     beta: float
     query: int
-    steps: Steps
+    steps: AttentionSteps
     betas: Float64[np.ndarray, " betas"]
     weights: Float64[np.ndarray, "betas keys"]
     entropy: Float64[np.ndarray, " betas"]

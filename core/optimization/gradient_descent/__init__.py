@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 
 from core.computation import Run, computation
-from core.design_matrix import Design, make_design, table_size
+from core.design_matrix import DesignMatrix, make_design, table_size
 from core.errors import InputError, MissingInput
 from core.explorer import script
 from core.headline import by_result
@@ -59,7 +59,7 @@ def compute(params: Params, data: bytes | None, run: Run) -> Result:
     return focus(descend(problem, params, found), params)
 
 
-def _design(params: Params, data: bytes | None) -> Design:
+def _design(params: Params, data: bytes | None) -> DesignMatrix:
     if params.source == "sample":
         table = read_table(SAMPLE.read_bytes())
         return make_design(table, table.columns[1].name, (), params.standardise)  # behind the names of the cars

@@ -46,7 +46,7 @@ def smoothness(design: Design, scale: float) -> float:
 
 
 @dataclass(frozen=True)
-class Fit:
+class LogisticFit:
     """The minimiser of the loss, or which separation leaves none.
 
     ``complete``: a plane leaves every observation strictly on the side of its label. ``partial``: all are on their
@@ -70,7 +70,7 @@ class Fit:
         )
 
 
-def fit(design: Design, labels: Labels) -> Fit:
+def fit(design: Design, labels: Labels) -> LogisticFit:
     """The minimiser of Σᵢ ln(1 + e^{−mᵢ}) by Newton's method, or the separation that rules it out.
 
     Newton's steps are taken in an orthonormal basis of the rows of X, and most often end in one of two proofs. With
@@ -89,9 +89,9 @@ def fit(design: Design, labels: Labels) -> Fit:
         # Along a separating direction the loss of those strictly beside the plane vanishes, and that of others stays.
         beside = torch.from_numpy(~strict)
         floor = 0.0 if strict.all() else fit(design[beside], labels[beside]).loss
-        return Fit("complete" if strict.all() else "partial", None, floor)
+        return LogisticFit("complete" if strict.all() else "partial", None, floor)
     loss = float(np.logaddexp(0, -left[:, :rank] @ point).sum())
-    return Fit("none", right[:rank].T @ (point / values[:rank]), loss)
+    return LogisticFit("none", right[:rank].T @ (point / values[:rank]), loss)
 
 
 def _newton(rows: np.ndarray) -> tuple[np.ndarray, Separation | None]:

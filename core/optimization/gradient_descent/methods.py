@@ -126,7 +126,7 @@ LINEAR = {name: method.rule for name, method in METHODS.items() if isinstance(me
 
 
 @dataclass(frozen=True)
-class Run:
+class Trajectories:
     """Losses at θ₀ … θ_T of every configuration, infinite from where they left the numbers.
 
     ``diverged_at`` is the first step whose loss is not finite, T + 1 where there is none. ``parameters`` are those at
@@ -149,7 +149,7 @@ def run(
     *,
     keep_every: int = 1,
     progress: Callable[[float], None] = lambda share: None,
-) -> Run:
+) -> Trajectories:
     """``steps`` steps of a ``method`` from ``start``, one row for each of the ``step_sizes``.
 
     ``beta`` is β: of the velocity, and of Adam's mean of gradients (β₁). Keeps the parameters at step 0,
@@ -174,4 +174,6 @@ def run(
     lost = np.logical_or.accumulate(~np.isfinite(losses), axis=1)
     diverged_at = losses.shape[1] - lost.sum(axis=1)
     beyond = kept >= diverged_at[:, None]
-    return Run(np.where(lost, np.inf, losses), diverged_at, kept, np.where(beyond[..., None], np.inf, parameters))
+    return Trajectories(
+        np.where(lost, np.inf, losses), diverged_at, kept, np.where(beyond[..., None], np.inf, parameters)
+    )

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from jaxtyping import Float64
 
-from core.design_matrix import Design, Spectrum, spectrum
+from core.design_matrix import DesignMatrix, Spectrum, spectrum
 from core.errors import InputError
 from core.number_text import typed_numbers
 from core.numbers import count, exact
@@ -124,7 +124,7 @@ def _check_steps(field: str, sigma: Modes, largest: float) -> None:
         raise InputError(field, float(small[0]), rule)
 
 
-def table(design: Design, convention: Convention) -> Problem:
+def table(design: DesignMatrix, convention: Convention) -> Problem:
     """Least squares from w = 0; which solution of several is told in the remarks.
 
     Raises:

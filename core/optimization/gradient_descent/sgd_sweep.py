@@ -13,7 +13,7 @@ import pandas as pd
 from jaxtyping import Float64, Int64
 
 from core.costs import seconds
-from core.design_matrix import Design, Matrix
+from core.design_matrix import DesignMatrix, Matrix
 from core.errors import InputError
 from core.explorer import OfArrays
 from core.numbers import count
@@ -99,7 +99,7 @@ def built_in(name: str, seed: int) -> tuple[Matrix, Values]:
     return x, x @ random.normal(size=COLUMNS)
 
 
-def of_table(design: Design) -> tuple[Matrix, Values]:
+def of_table(design: DesignMatrix) -> tuple[Matrix, Values]:
     """A reader's table.
 
     Raises:

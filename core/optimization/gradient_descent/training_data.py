@@ -7,7 +7,7 @@ import numpy as np
 import torch
 from jaxtyping import Float64
 
-from core.design_matrix import Design
+from core.design_matrix import DesignMatrix
 from core.errors import InputError
 from core.optimization.gradient_descent.network import Inputs, Targets
 
@@ -58,7 +58,7 @@ def draw(name: str, observations: int, noise: float, generator: torch.Generator)
     return points + noise * torch.randn(points.shape, generator=generator, dtype=torch.float64), classes
 
 
-def table_examples(design: Design, classes: bool) -> Examples:
+def table_examples(design: DesignMatrix, classes: bool) -> Examples:
     """A reader's table. Of a target that is no pair of classes, what lies above its median is one, the rest the
     other; where nothing does, its largest value is one.
 

@@ -22,7 +22,7 @@ ANGLES = 121
 
 
 @dataclass(frozen=True)
-class Pair:
+class JointLikelihood:
     """The likelihood of two parameters from a sample, apart from a shift of the first by ``offset``.
 
     ``log(θ₁, θ₂)`` is relative to the maximum at ``peak``, ``information`` what is observed there; ``best`` gives the
@@ -51,7 +51,7 @@ class Surface:
     best: Float64[np.ndarray, " at"]
 
 
-def surface(pair: Pair, confidence: float, theta: Float64[np.ndarray, " at"]) -> Surface:
+def surface(pair: JointLikelihood, confidence: float, theta: Float64[np.ndarray, " at"]) -> Surface:
     """Contours and regions of a likelihood, and its ridge over ``theta``."""
     shift = np.array([[pair.offset], [0.0]])
     limits = np.asarray(stats.chi2.ppf([*LEVELS, confidence], 2), np.float64)
@@ -64,7 +64,7 @@ def surface(pair: Pair, confidence: float, theta: Float64[np.ndarray, " at"]) ->
                    pair.best(theta - pair.offset))  # fmt: skip
 
 
-def _contours(pair: Pair, drops: Values, ray: Float64[np.ndarray, "2 angles"]) -> Points:
+def _contours(pair: JointLikelihood, drops: Values, ray: Float64[np.ndarray, "2 angles"]) -> Points:
     """Where ℓ is lower than its maximum by each of ``drops``: bisection along every ray of natural parameters."""
 
     def at(radius: Values) -> tuple[Values, Values]:
@@ -86,9 +86,9 @@ def _contours(pair: Pair, drops: Values, ray: Float64[np.ndarray, "2 angles"]) -
     return np.stack(at(low), axis=1)
 
 
-def normal_pair(x: Sample) -> Pair:
+def normal_pair(x: Sample) -> JointLikelihood:
     n, mean, spread = len(x), float(x.mean()), float(x.var())
-    return Pair(
+    return JointLikelihood(
         mean,
         np.array([0.0, spread]),
         n * np.diag([1 / spread, 0.5 / spread**2]),
@@ -100,7 +100,7 @@ def normal_pair(x: Sample) -> Pair:
     )
 
 
-def gamma_pair(x: Sample) -> Pair:
+def gamma_pair(x: Sample) -> JointLikelihood:
     n, mean, logs = len(x), float(x.mean()), float(np.log(x).mean())
     shape = gamma_both(x, 1.0).peak
     rate = shape / mean
@@ -110,7 +110,7 @@ def gamma_pair(x: Sample) -> Pair:
         return np.asarray(n * (a * (np.log(b) + logs) - gammaln(a) - b * mean))
 
     top = log(np.array(shape), np.array(rate))
-    return Pair(
+    return JointLikelihood(
         0.0,
         np.array([shape, rate]),
         n * np.array([[trigamma, -1 / rate], [-1 / rate, shape / rate**2]]),

@@ -11,7 +11,7 @@ from core.statistics.estimators.populations import MOST, NEWCOMB
 from core.statistics.estimators.presets import PRESETS as PRESETS
 from core.statistics.estimators.questions import QUESTIONS as QUESTIONS
 
-Result = distribution.Distribution | laws.Laws | robustness.Moved
+Result = distribution.Distribution | laws.Laws | robustness.MovedPoint
 
 
 @computation
@@ -50,5 +50,5 @@ snippet = script
 headline = by_result({
     distribution.Distribution: ("mean square error, simulated", lambda its: its.simulated[2], ""),
     laws.Laws: ("Kolmogorov distance, simulated", lambda its: its.distance, ""),
-    robustness.Moved: ("mean", lambda its: its.estimates[0], ""),
+    robustness.MovedPoint: ("mean", lambda its: its.estimates[0], ""),
 })  # fmt: skip

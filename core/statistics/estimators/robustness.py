@@ -22,7 +22,7 @@ PerStep = Float64[np.ndarray, "estimates steps"]
 
 
 @dataclass(frozen=True, eq=False)
-class Moved(OfArrays):
+class MovedPoint(OfArrays):
     """``others`` are the points that stay, and ``place`` is where the moved one stands at each of ``SHIFTS``, which
     count ``unit``s from their median: the median distance from it or, a normal law’s deviation, 1.4826 times it.
 
@@ -53,7 +53,7 @@ class Moved(OfArrays):
         return pd.DataFrame({"units": SHIFTS, "place": self.place, **columns})
 
 
-def drag(params: Params, data: bytes | None) -> Moved:
+def drag(params: Params, data: bytes | None) -> MovedPoint:
     """The estimates at every place of the point.
 
     Raises:
@@ -73,7 +73,7 @@ def drag(params: Params, data: bytes | None) -> Moved:
     found, without = four(np.column_stack([np.tile(others, (len(place), 1)), place]), cut), four(others, cut)
     far = np.sort(values) + FAR * unit * (np.arange(size) >= size - np.arange(size // 2 + 2)[:, None])
     ruined = np.abs(four(far, cut) - four(values, cut)[:, None]) / unit
-    return Moved(params, others, unit, place, found, size * (found - without[:, None]),
+    return MovedPoint(params, others, unit, place, found, size * (found - without[:, None]),
                  influence(SHIFTS * unit / sigma, cut) * sigma, ruined, remarks)  # fmt: skip
 
 

@@ -10,7 +10,7 @@ from core.statistics.linear_regression.params import Params as Params
 from core.statistics.linear_regression.presets import PRESETS as PRESETS
 from core.statistics.linear_regression.questions import QUESTIONS as QUESTIONS
 
-Result = moving_point.Moved | origin.Origin | spread.Spread
+Result = moving_point.MovedObservation | origin.Origin | spread.Spread
 
 
 @computation
@@ -39,7 +39,7 @@ def work(params: Params, data: bytes | None) -> dict[str, int]:
 
 snippet = script
 headline = by_result({
-    moving_point.Moved: ("R²", lambda its: its.fit.r_squared, ""),
+    moving_point.MovedObservation: ("R²", lambda its: its.fit.r_squared, ""),
     origin.Origin: ("R² of the line through the origin, uncentred", lambda its: its.through.r_squared, ""),
     spread.Spread: ("standard error of b₁", lambda its: its.of("b1_deviation")[0], ""),
 })  # fmt: skip

@@ -17,7 +17,7 @@ Steps = Float64[np.ndarray, " steps"]
 
 
 @dataclass(frozen=True, eq=False)
-class Moved(OfObservations):
+class MovedObservation(OfObservations):
     """``place`` is what the moving coordinate is at each ``shift``; ``fit`` holds all observations, ``without`` all but
     the one that moves, ``None`` where these do not fix every coefficient (its leverage is 1, whatever its y).
 
@@ -75,7 +75,7 @@ class Moved(OfObservations):
         return pd.DataFrame({"point": points, "row": points if self.data.rows is None else self.data.rows, **values})
 
 
-def move(params: Params, data: Observations) -> Moved:
+def move(params: Params, data: Observations) -> MovedObservation:
     """The fits at all places of the point.
 
     Raises:
@@ -91,9 +91,9 @@ def move(params: Params, data: Observations) -> Moved:
     place += shift * left.std(ddof=1)
     fit, rest = least_squares(x, y, params.intercept), np.delete(design, i, axis=0)
     if dependent(rest) is not None:
-        return Moved(params, data, shift, place.copy(), fit, None, np.full_like(fit.beta, np.nan),
+        return MovedObservation(params, data, shift, place.copy(), fit, None, np.full_like(fit.beta, np.nan),
                      np.full((5, STEPS), np.nan))  # fmt: skip
     without = least_squares(rest, np.delete(data.y, i), params.intercept)
     new = with_observation(without, np.broadcast_to(x[..., i, :], fit.beta.shape), y[:, i])
     formula = np.stack([new.beta[:, j], new.errors[:, j], new.r_squared, new.leverage, new.cook])
-    return Moved(params, data, shift, place.copy(), fit, without, new.beta, formula)
+    return MovedObservation(params, data, shift, place.copy(), fit, without, new.beta, formula)

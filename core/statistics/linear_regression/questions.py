@@ -1,7 +1,7 @@
 """What a reader of /linear-regression guesses first."""
 
 from core.questions import Amount, Axis, Goal, Mark, Pick, Question
-from core.statistics.linear_regression.moving_point import Moved
+from core.statistics.linear_regression.moving_point import MovedObservation
 from core.swept_rows import nearest
 
 QUESTIONS: tuple[Question, ...] = (
@@ -36,8 +36,9 @@ QUESTIONS: tuple[Question, ...] = (
         name="flat", values={"source": "anscombe4", "row": 0},
         solution={"source": "anscombe4", "row": 7, "shift": -2.7},
         text="A goal: of Anscombe IV, move one point up or down until the slope of the line is 0.",
-        met=lambda its, params: isinstance(its, Moved) and (params.source, params.moves) == ("anscombe4", "y")
-            and params.intercept and abs(float(its.fit.beta[nearest(its.shift, params.shift), 1])) < 0.02,
+        met=lambda its, params: isinstance(its, MovedObservation)
+            and (params.source, params.moves) == ("anscombe4", "y") and params.intercept
+            and abs(float(its.fit.beta[nearest(its.shift, params.shift), 1])) < 0.02,
         why="Only the point with another x has a say in the slope: its leverage is 1.",
         next="Move any other point as far as you can, and see how little the slope cares.",
     ),

@@ -5,7 +5,7 @@ from core.explorer import script
 from core.headline import Headline
 from core.regression_data import observations, size
 from core.statistics.regression_assumptions import coverage
-from core.statistics.regression_assumptions.coverage import Coverage
+from core.statistics.regression_assumptions.coverage import SlopeCoverage
 from core.statistics.regression_assumptions.params import ERRORS
 from core.statistics.regression_assumptions.params import Params as Params
 from core.statistics.regression_assumptions.presets import PRESETS as PRESETS
@@ -13,7 +13,7 @@ from core.statistics.regression_assumptions.questions import QUESTIONS as QUESTI
 
 
 @computation
-def compute(params: Params, data: bytes | None, run: Run) -> Coverage:
+def compute(params: Params, data: bytes | None, run: Run) -> SlopeCoverage:
     """Coverage at every strength.
 
     Raises:
@@ -22,7 +22,7 @@ def compute(params: Params, data: bytes | None, run: Run) -> Coverage:
     return coverage.cover(params, observations(params, data), run)
 
 
-def headline(result: Coverage, params: Params) -> Headline:
+def headline(result: SlopeCoverage, params: Params) -> Headline:
     """The number that two settings are compared by."""
     return Headline(f"coverage by the {ERRORS[params.shows]} error", 100 * result.share[params.kind], "%")
 

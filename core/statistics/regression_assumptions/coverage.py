@@ -27,7 +27,7 @@ OfKinds = Float64[np.ndarray, "kinds steps"]
 
 
 @dataclass(frozen=True, eq=False)
-class Coverage(OfArrays):
+class SlopeCoverage(OfArrays):
     """The ``share`` of simulated intervals that hold the coefficient, by ``KINDS`` of standard error and strength, with
     its Monte Carlo ``error``, and what it is ``exact``ly (NaN where no formula is known).
 
@@ -83,7 +83,7 @@ def law(params: Params, strength: float, u: Rows, leaves: Float64[np.ndarray, "r
     return Errors(none, alike, freedom=2.2 / strength if strength else np.inf)
 
 
-def cover(params: Params, data: Observations, run: Run) -> Coverage:
+def cover(params: Params, data: Observations, run: Run) -> SlopeCoverage:
     """Simulates at each strength, on the design of the data, and computes what is known exactly."""
     fit, rows, j, tail = least_squares(data.design(), data.y, True), len(data.y), params.feature + 1, params.level / 200
     u = (fit.x[:, j] - fit.x[:, j].mean()) / fit.x[:, j].std()
@@ -108,7 +108,7 @@ def cover(params: Params, data: Observations, run: Run) -> Coverage:
         remarks = (*remarks, f"Exact coverage is computed for at most {MOST_EXACT} rows; here it is simulated alone.")
     unit, bias = float(np.sqrt(its.a @ its.a)), np.array([its.a @ one.mean for one in laws])
     bias = np.where(np.abs(bias) > STRAIGHT * unit, bias, 0.0)
-    return Coverage(params, data, fit, strength, share, exact, reported / unit, true / unit, bias / unit,
+    return SlopeCoverage(params, data, fit, strength, share, exact, reported / unit, true / unit, bias / unit,
                     fit.x @ fit.beta + fit.deviation * drawn.T, off[:DRAWN] / unit, halves / unit, remarks)  # fmt: skip
 
 

@@ -1,14 +1,14 @@
 """What a reader of /regression-assumptions guesses first."""
 
 from core.questions import Axis, Goal, Mark, Pick, Question
-from core.statistics.regression_assumptions.coverage import Coverage
+from core.statistics.regression_assumptions.coverage import SlopeCoverage
 from core.statistics.regression_assumptions.params import Params
 from core.swept_rows import nearest
 
 COVERED = Axis("intervals that hold the slope", 0.0, 100.0, "%")
 
 
-def held(its: Coverage, params: Params, kind: int, exactly: bool = False) -> float:
+def held(its: SlopeCoverage, params: Params, kind: int, exactly: bool = False) -> float:
     """Coverage in percent by a kind of standard error, where the slider stands."""
     return 100 * float((its.exact if exactly else its.share)[kind, nearest(its.strength, params.strength)])
 

@@ -18,7 +18,15 @@ from core.statistics.t_test_power.plan import Plan, make_plan
 from core.statistics.t_test_power.presets import PRESETS as PRESETS
 from core.statistics.t_test_power.questions import QUESTIONS as QUESTIONS
 from core.statistics.t_test_power.simulation import Samples, part_of, simulate
-from core.statistics.t_test_power.sweep import Axis, Experiment, Theory, axis_of, experiment, theory, theory_nodes
+from core.statistics.t_test_power.sweep import (
+    Experiment,
+    PlanAxis,
+    PowerTheory,
+    axis_of,
+    experiment,
+    theory,
+    theory_nodes,
+)
 
 MAX_DRAWS = 400_000_000  # of the Monte Carlo: some five seconds on two cores
 MAX_TESTING = 25.0  # seconds
@@ -34,8 +42,8 @@ class Result(OfArrays):
     """
 
     plan: Plan
-    axis: Axis
-    theory: Theory
+    axis: PlanAxis
+    theory: PowerTheory
     experiment: Experiment
     report: Report | None
     remarks: tuple[str, ...]
@@ -111,19 +119,19 @@ def _plan(params: Params, data: bytes | None) -> tuple[Plan, str]:
         return make_plan(params.design, "power", n, *aims), why
 
 
-def affordable(params: Params, axis: Axis) -> int:
+def affordable(params: Params, axis: PlanAxis) -> int:
     """The replicates asked for, or as many as ``MAX_DRAWS`` and ``MAX_TESTING`` allow."""
     draws = _draws(params, axis) * (4 if params.population == "student 3" else 1)
     seconds = len(axis.sizes) * TESTING.get(params.kind, USUAL_TESTING)  # to test one replicate of all sizes
     return max(2, min(params.replicates, MAX_DRAWS // draws, int(MAX_TESTING / seconds)))
 
 
-def _draws(params: Params, axis: Axis) -> int:
+def _draws(params: Params, axis: PlanAxis) -> int:
     """Of one replicate at all sizes."""
     return sum(n + n2 for n, n2 in axis.sizes) * (2 if params.kind == "paired" else 1)
 
 
-def _draw(params: Params, plan: Plan, axis: Axis, replicates: int, run: Run) -> Iterator[tuple[int, Samples]]:
+def _draw(params: Params, plan: Plan, axis: PlanAxis, replicates: int, run: Run) -> Iterator[tuple[int, Samples]]:
     """The samples of each size, which are held one size at a time."""
     done, whole = 0, sum(n + n2 for n, n2 in axis.sizes)
     for n, n2 in axis.sizes:

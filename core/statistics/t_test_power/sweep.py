@@ -33,7 +33,7 @@ ROWS = 9  # of the axis, that stand for all
 
 
 @dataclass(frozen=True, eq=False)
-class Axis:
+class PlanAxis:
     """The true ``effect``, ``n`` and ``n2`` at each step; ``home`` is the step of the plan itself.
 
     ``times`` is 1 at the plan itself: the multiple of the plan's n, or 1 + (d − d₀)/u with the plan's effect d₀. There
@@ -65,20 +65,20 @@ class Axis:
         return sorted({(int(self.n[at]), int(self.n2[at])) for at in self.points})
 
 
-def axis_of(plan: Plan, scrub: Scrub) -> Axis:
+def axis_of(plan: Plan, scrub: Scrub) -> PlanAxis:
     """True effects from −d to 2d (for an equivalence test one and a half margins both ways), or n from least to 3n."""
     if scrub == "effect":
         effect, unit = _effects(plan)
         here, home = np.ones(STEPS), nearest(effect, plan.effect)
         effect[home] = plan.effect
         times = np.round(1 + (effect - plan.effect) / unit, 4)
-        return Axis(scrub, effect, plan.n * here, plan.n2 * here, times, home)
+        return PlanAxis(scrub, effect, plan.n * here, plan.n2 * here, times, home)
     least = min(float(plan.design.least_n), plan.n)
     below = np.unique(np.linspace(least, plan.n, ZERO + 1).round())
     above = np.unique(np.linspace(plan.n, max(3 * plan.n, 12), STEPS - ZERO).round())
     n = np.concatenate([below, above[1:]])
     effect, n2 = np.full(len(n), plan.effect), plan.design.second_n(n)
-    return Axis(scrub, effect, n, n2, np.round(n / plan.n, 6), len(below) - 1)
+    return PlanAxis(scrub, effect, n, n2, np.round(n / plan.n, 6), len(below) - 1)
 
 
 def _effects(plan: Plan) -> tuple[Column, float]:
@@ -91,7 +91,7 @@ def _effects(plan: Plan) -> tuple[Column, float]:
 
 
 @dataclass(frozen=True, eq=False)
-class Theory:
+class PowerTheory:
     """What the formulas say at each step. ``needed`` is the whole n₁ that detects the step's effect with the target
     power, or on an axis of n the smallest effect that is detected. ``curves`` are power functions for ``curve_labels``.
 
@@ -114,7 +114,7 @@ class Theory:
     alternative: Shaded
 
 
-def theory(plan: Plan, axis: Axis) -> Theory:
+def theory(plan: Plan, axis: PlanAxis) -> PowerTheory:
     design, alpha = plan.design, plan.alpha
     rows = slice(0, 1) if axis.scrub == "effect" else slice(None)  # that differ in n: of effects one stands for all
     at = axis.n[rows], axis.effect, alpha, axis.n2[rows]
@@ -124,7 +124,7 @@ def theory(plan: Plan, axis: Axis) -> Theory:
     type_s, type_m = _apart(type_s_and_m, design, *at)
     settings, curves = _curves(plan, axis)
     borders = (each[rows] for each in (design.border / error, df, critical, design.margin / error))
-    return Theory(
+    return PowerTheory(
         noncentrality=delta,
         df=df,
         critical=critical,
@@ -154,7 +154,7 @@ def _apart(function: Callable[..., Any], design: Design, *at: Array | float) -> 
     return steps
 
 
-def theory_nodes(plan: Plan, axis: Axis) -> float:
+def theory_nodes(plan: Plan, axis: PlanAxis) -> float:
     """At how many nodes the integrals of ``theory`` are evaluated, about.
 
     What one of them takes depends on whether its step is sharp, which is asked at a few places of the axis.
@@ -172,7 +172,7 @@ def theory_nodes(plan: Plan, axis: Axis) -> float:
     return float((len(design.signs) or 1) * len(axis.n) * taken)
 
 
-def _curves(plan: Plan, axis: Axis) -> tuple[Float64[np.ndarray, " curves"], Float64[np.ndarray, "curves steps"]]:
+def _curves(plan: Plan, axis: PlanAxis) -> tuple[Float64[np.ndarray, " curves"], Float64[np.ndarray, "curves steps"]]:
     """Power over the axis with half and twice what is not swept: the plan's n, or its effect."""
     factors = np.array([0.5, 2.0])
     if axis.scrub == "effect":
@@ -183,7 +183,7 @@ def _curves(plan: Plan, axis: Axis) -> tuple[Float64[np.ndarray, " curves"], Flo
     return effect, power(plan.design, axis.n, effect[:, None], plan.alpha, axis.n2)
 
 
-def _needed(plan: Plan, axis: Axis) -> Column:
+def _needed(plan: Plan, axis: PlanAxis) -> Column:
     if axis.scrub == "n":
         return detectable_effect(plan.design, axis.n, plan.alpha, max(plan.target, plan.alpha * 1.001), axis.n2)
     signs = plan.design.signs
@@ -218,7 +218,7 @@ class Experiment:
     found: Bool[np.ndarray, "steps studies"]
 
 
-def experiment(plan: Plan, axis: Axis, samples: Iterable[tuple[int, Samples]], replicates: int) -> Experiment:
+def experiment(plan: Plan, axis: PlanAxis, samples: Iterable[tuple[int, Samples]], replicates: int) -> Experiment:
     """``samples`` come with each n₁ that the axis meets, one after the other, and answer for all effects at once."""
     at, size = axis.points, np.zeros(1)
     share, p_shares = np.empty(len(at)), np.empty((len(at), len(BINS) + 1))

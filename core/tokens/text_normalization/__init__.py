@@ -12,7 +12,7 @@ from core.explorer import script
 from core.headline import Headline
 from core.text import listed
 from core.tokens.text_normalization import corpus, stages
-from core.tokens.text_normalization.corpus import Corpus
+from core.tokens.text_normalization.corpus import WordSequence
 from core.tokens.text_normalization.params import REDUCTIONS
 from core.tokens.text_normalization.params import Params as Params
 from core.tokens.text_normalization.presets import PRESETS as PRESETS
@@ -78,7 +78,7 @@ def _idle(path: list[Stage]) -> list[str]:
 
 
 def _passage(
-    text: Corpus, path: list[Stage], at: word_laws.Steps
+    text: WordSequence, path: list[Stage], at: word_laws.Steps
 ) -> tuple[Int64[np.ndarray, "steps shown"], tuple[Trace, ...]]:  # fmt: skip
     """The words around each place, and what becomes of each of them."""
     width = min(WINDOW, len(text.ids))

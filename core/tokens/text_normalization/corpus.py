@@ -16,7 +16,7 @@ MOST_DISTINCT = 200_000
 
 
 @dataclass(frozen=True, eq=False)
-class Corpus:
+class WordSequence:
     """Words between plain spaces: the different ``words`` in the order in which they are first met, and by their
     places among these the words of the text, ``ids``.
     """
@@ -37,7 +37,7 @@ def sample() -> str:
     return text_source.sample("ngram_language_model")[:SAMPLED].rpartition("\n\n")[0]
 
 
-def read(params: Params, data: bytes | None) -> Corpus:
+def read(params: Params, data: bytes | None) -> WordSequence:
     """The words of the text that ``params`` name.
 
     Raises:
@@ -47,7 +47,9 @@ def read(params: Params, data: bytes | None) -> Corpus:
     running = cut_plainly(text)
     number = {word: i for i, word in enumerate(dict.fromkeys(running))}
     text_source.at_most(params.source, len(number), MOST_DISTINCT, lambda many: counted(many, "different word"))
-    return Corpus(tuple(number), np.array([number[word] for word in running], np.int64), (*remarks, *_odd(number)))
+    return WordSequence(
+        tuple(number), np.array([number[word] for word in running], np.int64), (*remarks, *_odd(number))
+    )
 
 
 def _odd(words: dict[str, int]) -> list[str]:

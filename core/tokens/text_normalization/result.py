@@ -8,7 +8,7 @@ from jaxtyping import Float64, Int64
 
 from core.explorer import OfArrays, array_bytes
 from core.tokens.text_normalization.params import REDUCTIONS, Params
-from core.tokens.text_normalization.stages import Change, Group
+from core.tokens.text_normalization.stages import Change, WordGroup
 from core.word_laws import Steps
 
 Trace = tuple[str, tuple[tuple[int, str], ...]]  # a word as it is written; steps that change it, and what they make
@@ -38,8 +38,8 @@ class Result(OfArrays):
     traces: tuple[Trace, ...]
     steps: tuple[str, ...]
     changes: tuple[Change, ...]
-    joined: tuple[Group, ...]
-    apart: tuple[Group, ...]
+    joined: tuple[WordGroup, ...]
+    apart: tuple[WordGroup, ...]
     choices: tuple[Choice, ...]
     many: tuple[int, int, int, int]
     remarks: tuple[str, ...]

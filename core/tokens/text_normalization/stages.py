@@ -10,7 +10,7 @@ import numpy as np
 from jaxtyping import Int64
 from scipy.sparse import csr_array, eye_array
 
-from core.tokens.text_normalization.corpus import Corpus
+from core.tokens.text_normalization.corpus import WordSequence
 from core.tokens.text_normalization.params import REDUCTIONS
 from core.tokens.text_normalization.steps import Step
 from core.word_forms import dictionary
@@ -53,7 +53,7 @@ class Change:
 
 
 @dataclass(frozen=True)
-class Group:
+class WordGroup:
     """Different words, the most frequent first, that a step makes one; ``lemmas`` are those of the dictionary where it
     keeps them apart. Or words of one lemma that the last step leaves different: then ``after`` holds several.
     """
@@ -65,7 +65,7 @@ class Group:
     count: int
 
 
-def begin(corpus: Corpus) -> Stage:
+def begin(corpus: WordSequence) -> Stage:
     """The words as they are written."""
     return Stage("as written", corpus.words, eye_array(len(corpus.words), dtype=np.int64, format="csr"), ())
 
@@ -89,7 +89,7 @@ def changes(before: Stage, after: Stage, counts: Counts) -> list[Change]:
     return [Change(after.name, word, pieces, times) for word, pieces, times in made if pieces != (word,)]
 
 
-def joined(before: Stage, after: Stage, counts: Counts) -> list[Group]:
+def joined(before: Stage, after: Stage, counts: Counts) -> list[WordGroup]:
     """Every word that becomes of several, with the dictionary's lemmas of those it knows where these differ."""
     made, look_up = [], dictionary()
     often = Counter(after.came)  # most words become one of their own
@@ -99,13 +99,13 @@ def joined(before: Stage, after: Stage, counts: Counts) -> list[Group]:
     return made
 
 
-def kept_apart(before: Stage, after: Stage, counts: Counts) -> list[Group]:
+def kept_apart(before: Stage, after: Stage, counts: Counts) -> list[WordGroup]:
     """The words of each lemma of the dictionary that the step leaves different."""
     found = _alike(before, after, counts, [*map(dictionary(), before.words)])
     return [replace(one, lemmas=(lemma,)) for lemma, one in found if len(one.after) > 1]
 
 
-def _alike(before: Stage, after: Stage, counts: Counts, keys: Sequence[Any]) -> Iterator[tuple[Any, Group]]:
+def _alike(before: Stage, after: Stage, counts: Counts, keys: Sequence[Any]) -> Iterator[tuple[Any, WordGroup]]:
     """Every key that several words have, with these and what becomes of them; words without a key are left out."""
     groups, times = dict[Any, list[int]](), counts.tolist()
     for place, key in enumerate(keys):
@@ -116,14 +116,14 @@ def _alike(before: Stage, after: Stage, counts: Counts, keys: Sequence[Any]) -> 
             places.sort(key=lambda place: -times[place])
             words = tuple(before.words[place] for place in places)
             ends = dict.fromkeys(after.words[end] for place in places for end in after.came[place])
-            yield key, Group(after.name, words, tuple(ends), (), sum(times[place] for place in places))
+            yield key, WordGroup(after.name, words, tuple(ends), (), sum(times[place] for place in places))
 
 
-def lists(path: list[Stage], written: Written) -> tuple[list[Change], list[Group], list[Group]]:
+def lists(path: list[Stage], written: Written) -> tuple[list[Change], list[WordGroup], list[WordGroup]]:
     """Changed words, words made one, and words kept apart by the last step where it is a stemmer: those first that the
     dictionary doubts, then the frequent.
     """
-    changed, one, several = list[Change](), list[Group](), list[Group]()
+    changed, one, several = list[Change](), list[WordGroup](), list[WordGroup]()
     for before, after in pairwise(path):
         counts = before.counts(written)
         changed += changes(before, after, counts)

@@ -12,7 +12,7 @@ from core.headline import Headline
 from core.tokenizer_files import TokenizerFile
 from core.tokens.tokenizer import answer as answers
 from core.tokens.tokenizer import pruning
-from core.tokens.tokenizer.corpus import Corpus, read_corpus
+from core.tokens.tokenizer.corpus import TrainingCorpus, read_corpus
 from core.tokens.tokenizer.finished import OwnTexts
 from core.tokens.tokenizer.params import Params as Params
 from core.tokens.tokenizer.presets import PRESETS as PRESETS
@@ -43,7 +43,9 @@ def compute(params: Params, data: bytes | None, run: Run) -> Result | Pruned:
     return focus(dataclasses.replace(result, own=OwnTexts(result)), params)
 
 
-def _merged(params: Params, corpus: Corpus, progress: Callable[[float], None], given: TokenizerFile | None) -> Result:
+def _merged(
+    params: Params, corpus: TrainingCorpus, progress: Callable[[float], None], given: TokenizerFile | None
+) -> Result:
     answer = answers.read(params.answer, params.algorithm)
     result = showable(train(params, corpus.counts, progress, given), corpus, params, given)
     if not answer:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from core.bpe import Trace
+from core.bpe import MergeTrace
 from core.bpe.byte_alphabet import as_signs
 from core.errors import InputError
 
@@ -30,7 +30,7 @@ class Marked:
 
 
 @dataclass(frozen=True)
-class Answer:
+class MarkedMerges:
     """The merges up to the first one that is wrong, and how many follow it unmarked."""
 
     marked: tuple[Marked, ...]
@@ -61,7 +61,7 @@ def read(text: str, algorithm: str) -> tuple[tuple[str, str], ...]:
     return tuple(pairs)
 
 
-def mark(pairs: tuple[tuple[str, str], ...], trace: Trace, min_count: int) -> Answer:
+def mark(pairs: tuple[tuple[str, str], ...], trace: MergeTrace, min_count: int) -> MarkedMerges:
     """Marks merges by a training in which these are made, which ends before an impossible one.
 
     A merge is right while no pair is better: of equal counts (or scores) each is as good, whatever the tie rule takes.
@@ -85,4 +85,4 @@ def mark(pairs: tuple[tuple[str, str], ...], trace: Trace, min_count: int) -> An
         marked.append(Marked(left, right, verdict, count, best, score, best_score, leads))
         if verdict in (WRONG, RARE):
             break
-    return Answer(tuple(marked), len(pairs) - len(marked))
+    return MarkedMerges(tuple(marked), len(pairs) - len(marked))

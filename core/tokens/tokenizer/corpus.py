@@ -17,7 +17,7 @@ PASSAGE = 90  # words shown in running order
 
 
 @dataclass(frozen=True)
-class Corpus:
+class TrainingCorpus:
     """Words with their frequencies, and how the text was read.
 
     ``passage`` is the beginning of the text in its own order, as places in ``counts.words``.
@@ -46,7 +46,7 @@ def read_corpus(
     data: bytes | None,
     progress: Callable[[float], None] = lambda share: None,
     normal: Callable[[str], str] = str,
-) -> Corpus:
+) -> TrainingCorpus:
     """The counted words of the source that ``params`` name, as ``normal`` leaves them.
 
     Raises:
@@ -76,12 +76,12 @@ def read_corpus(
     head = text[: 40 * PASSAGE]
     words = [word for word, _ in pretokenize(head.lower() if lowercase else head, scheme)][:PASSAGE]
     passage = tuple(place[word] for word in words if word in place)  # the last one may be cut in two
-    return Corpus(counts, passage, remarks)
+    return TrainingCorpus(counts, passage, remarks)
 
 
 def from_weighted_words(
     text: str, lowercase: bool, scheme: Scheme = "whitespace", normal: Callable[[str], str] = str
-) -> Corpus:
+) -> TrainingCorpus:
     """The corpus of ``low:5 lower:2``: words with their frequencies, 1 where none is given, as ``normal`` leaves each.
 
     To "spaces" they begin with ``START``, as all words do.
@@ -102,7 +102,7 @@ def from_weighted_words(
     if sum(totals.values()) > MAX_FREQUENCY:
         raise InputError("words", text, f"the counts must add up to at most {MAX_FREQUENCY:,}", "Use smaller ones.")
     counts = WordCounts(tuple(totals), np.array(list(totals.values()), dtype=np.int64))
-    return Corpus(counts, tuple(range(min(len(totals), PASSAGE))), ())
+    return TrainingCorpus(counts, tuple(range(min(len(totals), PASSAGE))), ())
 
 
 def _weighted(entry: str) -> tuple[str, int]:

@@ -12,7 +12,7 @@ from core.bpe.pretokenize import WordCounts
 from core.errors import InputError
 from core.explorer import array_bytes
 from core.tokenizer_files import TokenizerFile
-from core.tokens.tokenizer.corpus import Corpus
+from core.tokens.tokenizer.corpus import TrainingCorpus
 from core.tokens.tokenizer.cuts import Cuts
 from core.tokens.tokenizer.finished import Finished
 from core.tokens.tokenizer.params import Params
@@ -80,7 +80,9 @@ class Pruned(Finished):
         return arrays + 150 * len(self.trained.pieces) + given + 10_000
 
 
-def train(params: Params, corpus: Corpus, progress: Callable[[float], None], file: TokenizerFile | None) -> Pruned:
+def train(
+    params: Params, corpus: TrainingCorpus, progress: Callable[[float], None], file: TokenizerFile | None
+) -> Pruned:
     """The training that ``params`` ask for, or the pieces of a ``file``.
 
     Raises:

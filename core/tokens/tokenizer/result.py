@@ -10,11 +10,11 @@ import pandas as pd
 from jaxtyping import Int64
 from numpy.typing import NDArray
 
-from core.bpe import Rules, Segmentation, Trace, joined, segment
+from core.bpe import MergeTrace, Rules, Segmentation, joined, segment
 from core.bpe.longest_match import NO_WORD, UNKNOWN, longest_matches
 from core.explorer import array_bytes
 from core.tokens.tokenizer import cuts
-from core.tokens.tokenizer.answer import Answer
+from core.tokens.tokenizer.answer import MarkedMerges
 from core.tokens.tokenizer.cuts import Cuts
 from core.tokens.tokenizer.finished import Finished
 from core.tokens.tokenizer.languages import SENTENCES
@@ -31,12 +31,12 @@ class Result(Finished):
     in symbols. ``passage`` is the start of the text as places among them, ``words`` the same words as they are written.
     """
 
-    trace: Trace
+    trace: MergeTrace
     frequency: Int64[np.ndarray, " words"]
     length: Int64[np.ndarray, " words"]
     passage: tuple[int, ...]
     words: tuple[str, ...]
-    answer: Answer | None = None
+    answer: MarkedMerges | None = None
 
     @property
     def tokens(self) -> tuple[str, ...]:

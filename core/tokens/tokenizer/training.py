@@ -6,12 +6,12 @@ from typing import Any
 
 import numpy as np
 
-from core.bpe import Trace, learn
+from core.bpe import MergeTrace, learn
 from core.bpe.byte_alphabet import ALPHABET, as_bytes
 from core.bpe.pretokenize import WordCounts
 from core.numbers import count, counted
 from core.tokenizer_files import TokenizerFile
-from core.tokens.tokenizer.corpus import Corpus
+from core.tokens.tokenizer.corpus import TrainingCorpus
 from core.tokens.tokenizer.params import MAX_MERGES, Params
 from core.tokens.tokenizer.result import MOST_SYMBOLS, Result
 
@@ -19,7 +19,7 @@ from core.tokens.tokenizer.result import MOST_SYMBOLS, Result
 def train(
     params: Params, counts: WordCounts, progress: Callable[[float], None] = lambda share: None,
     file: TokenizerFile | None = None, **given: Any,
-) -> Trace:  # fmt: skip
+) -> MergeTrace:  # fmt: skip
     """The training that ``params`` ask for, or with merges that are ``given``, as those of a ``file``, of these."""
     its = file or params
     ends = {"size": params.size, "merges": MAX_MERGES} if params.by_size else {"size": None, "merges": params.merges}
@@ -39,7 +39,7 @@ def train(
     )
 
 
-def showable(trace: Trace, corpus: Corpus, params: Params, given: TokenizerFile | None = None) -> Result:
+def showable(trace: MergeTrace, corpus: TrainingCorpus, params: Params, given: TokenizerFile | None = None) -> Result:
     """The result without the words that no picture shows: a corpus of 20 MB has a hundred thousand."""
     words = np.unique(np.concatenate([np.array(corpus.passage, np.int64), trace.source_word.ravel()]))
     words = words[words >= 0]
@@ -76,7 +76,7 @@ def showable(trace: Trace, corpus: Corpus, params: Params, given: TokenizerFile 
     )
 
 
-def _found(trace: Trace, given: TokenizerFile) -> tuple[str, ...]:
+def _found(trace: MergeTrace, given: TokenizerFile) -> tuple[str, ...]:
     merges, made = counted(len(given.merges), "merge"), count(trace.steps)
     if trace.stopped == "merges":  # others may find theirs
         return *given.remarks, f"The file has {merges}; “Number of merges” asks for {made}."
@@ -87,7 +87,7 @@ def _found(trace: Trace, given: TokenizerFile) -> tuple[str, ...]:
     return *given.remarks, f"Of the {merges} of the file {made} find their pair in this text: these are made."
 
 
-def _mark_remark(corpus: Corpus, spelling: Params | TokenizerFile) -> tuple[str, ...]:
+def _mark_remark(corpus: TrainingCorpus, spelling: Params | TokenizerFile) -> tuple[str, ...]:
     mark = spelling.mark or spelling.suffix
     if not mark or not any(mark in word for word in corpus.counts.words):
         return ()

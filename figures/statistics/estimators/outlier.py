@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from core.statistics.estimators.robustness import FAR, NAMES, SHIFTS, Moved
+from core.statistics.estimators.robustness import FAR, NAMES, SHIFTS, MovedPoint
 from figures import falling, marks, theme
 from figures.plot import Cursor, Plot, Sweep
 from figures.statistics.estimators.arithmetic import AXIS
@@ -11,7 +11,7 @@ from figures.traces import Traces, around
 COLOURS, FRAME, STEPS = theme.CATEGORIES[:4], theme.legend(l=60, t=62), len(SHIFTS)
 
 
-def sample(its: Moved) -> Plot:
+def sample(its: MovedPoint) -> Plot:
     """The points, the one that moves, and the estimates; a bar reaches one deviation s to both sides of the mean."""
     traces, width = Traces(STEPS, its.place), 0.4 * its.unit
     x, y = falling.piled(its.others[None], float(np.median(its.others)), width)
@@ -33,7 +33,7 @@ def sample(its: Moved) -> Plot:
                        theme.counts("points", range=[0, top]), **FRAME)  # fmt: skip
 
 
-def sensitivity(its: Moved) -> Plot:
+def sensitivity(its: MovedPoint) -> Plot:
     """What the point adds to each estimate, times n, and for many normal draws."""
     traces, reach = Traces(STEPS), 1.1 * float(np.abs(its.sensitivity[0]).max())
     for k, name in enumerate(NAMES):
@@ -46,7 +46,7 @@ def sensitivity(its: Moved) -> Plot:
                        cursor=Cursor(its.place, {"y": its.sensitivity[0]}), **FRAME)  # fmt: skip
 
 
-def breakdown(its: Moved) -> Plot:
+def breakdown(its: MovedPoint) -> Plot:
     """How far each estimate goes when more and more points are put far away."""
     traces, share = Traces(STEPS), 100 * np.arange(its.ruined.shape[1]) / (len(its.others) + 1)
     for k, name in enumerate(NAMES):

@@ -4,7 +4,7 @@ import numpy as np
 
 from core.numbers import number
 from core.statistics.linear_regression import Params, Result
-from core.statistics.linear_regression.moving_point import Moved
+from core.statistics.linear_regression.moving_point import MovedObservation
 from core.statistics.linear_regression.origin import Origin
 from core.statistics.linear_regression.params import FOLLOWED
 from figures import drawn_numbers, leaving, theme
@@ -21,7 +21,7 @@ HEIGHT, MOST_DRAWN = 300, 40
 def views(result: Result, params: Params) -> Views:
     """Everything that is drawn of the present part."""
     match result:
-        case Moved():
+        case MovedObservation():
             pair = Row((followed(result, params.follows), influence(result, params.studentised)))
             return Views(Row((data(result), triangle(result))), readout=arithmetic.said(result),
                          opened=[arithmetic.of_fit(result)],
@@ -32,7 +32,7 @@ def views(result: Result, params: Params) -> Views:
                  opened=(arithmetic.of_spread(result),), more=simulated.averages(result))  # fmt: skip
 
 
-def drawn(its: Moved) -> tuple[Panel, ...]:
+def drawn(its: MovedObservation) -> tuple[Panel, ...]:
     """A reader's few y, to be drawn by hand."""
     if its.params.source != "typed" or len(its.data.y) > MOST_DRAWN:
         return ()
@@ -40,7 +40,7 @@ def drawn(its: Moved) -> tuple[Panel, ...]:
     return (drawn_numbers.panel("regression-draw", "ys", its.data.y, "Your y, to be drawn", names),)
 
 
-def data(its: Moved) -> Plot:
+def data(its: MovedObservation) -> Plot:
     """The observations, the line, and the line without the point that moves; with several features after adjusting."""
     x, y = its.fit.added_variable(its.j)
     traces, i, steps, alone = Traces(len(its.shift)), its.params.row, len(its.shift), np.delete(x, its.params.row, -1)
@@ -78,7 +78,7 @@ def _round(values: Array) -> Array:
     return np.asarray(values.round(max(0, 2 - int(np.floor(np.log10(step))))) + 0.0)
 
 
-def triangle(its: Moved) -> Plot:
+def triangle(its: MovedObservation) -> Plot:
     """y, its projection and the residual as the right triangle that they are in n dimensions, in its own plane."""
     traces, fit = Traces(len(its.shift)), its.fit
     base, height = np.sqrt(np.maximum(fit.tss - fit.rss, 0)), np.sqrt(fit.rss)
@@ -101,7 +101,7 @@ def triangle(its: Moved) -> Plot:
                        **TALL, hovermode=False)  # fmt: skip
 
 
-def followed(its: Moved, name: str) -> Plot:
+def followed(its: MovedObservation, name: str) -> Plot:
     """One number of the fit over the place of the point: refits, and the formula that needs none."""
     traces, which = Traces(len(its.shift)), list(FOLLOWED).index(name)
     traces.dots(its.place, refitted := its.refitted[which], "refitted", BLUE, 4)
@@ -114,7 +114,7 @@ def followed(its: Moved, name: str) -> Plot:
                        cursor=Cursor(its.place, {"y": refitted}), **FRAME)  # fmt: skip
 
 
-def influence(its: Moved, kind: str) -> Plot:
+def influence(its: MovedObservation, kind: str) -> Plot:
     """Leverage against the studentised residual of a kind: Cook's distance is large where both are."""
     traces, i, p = Traces(len(its.shift)), its.params.row, its.fit.x.shape[-1]
     leverage, residual, df = its.fit.leverage, getattr(its.fit, kind), its.fit.df
@@ -176,6 +176,6 @@ def two_lines(its: Origin) -> Plot:
 def downloads(result: Result) -> list[Download]:
     """The data of the page, to keep."""
     files = [Download.table("The numbers (CSV)", "linear-regression.csv", result.table)]
-    if isinstance(result, Moved):
+    if isinstance(result, MovedObservation):
         files.append(Download.table("Influence of each observation (CSV)", "influence.csv", result.influence))
     return files

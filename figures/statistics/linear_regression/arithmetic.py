@@ -8,7 +8,7 @@ from scipy.special import stdtrit
 from core.least_squares import ROBUST
 from core.least_squares.coverage import KINDS
 from core.numbers import LEAST, apart, chance, fixed, number, positive
-from core.statistics.linear_regression.moving_point import Moved
+from core.statistics.linear_regression.moving_point import MovedObservation
 from core.statistics.linear_regression.origin import Origin
 from core.statistics.linear_regression.spread import COLUMNS, NAMES, TRUE, Spread
 from core.text import shortened
@@ -20,12 +20,12 @@ TINY = f", p {positive(0.0)}"
 ROUNDING = 1e-12  # in a leverage
 
 
-def labels(its: Moved | Origin) -> tuple[str, str]:
+def labels(its: MovedObservation | Origin) -> tuple[str, str]:
     """The feature that is looked at, and the target, as a reader named them."""
     return shortened(its.data.names[its.params.feature]), shortened(its.data.target)
 
 
-def said(its: Moved) -> Panel:
+def said(its: MovedObservation) -> Panel:
     """The number in focus in a sentence, at each step."""
     fit = its.fit
     name = labels(its)[0]
@@ -45,7 +45,7 @@ def _share(r: float) -> str:
     return fixed(r, 4) if fixed(r, 4) not in (fixed(0, 4), fixed(1, 4)) else chance(r)
 
 
-def coefficients(its: Moved) -> Panel:
+def coefficients(its: MovedObservation) -> Panel:
     """Every coefficient with its errors, classical and robust, and its interval."""
     fit, half = its.fit, float(stdtrit(its.fit.df, 0.5 + its.params.level / 200))
     columns = [fit.beta, fit.errors, fit.t, fit.p, fit.beta - half * fit.errors, fit.beta + half * fit.errors,
@@ -62,7 +62,7 @@ def coefficients(its: Moved) -> Panel:
                        below=_lost(fit.p, fit.t))  # fmt: skip
 
 
-def of_fit(its: Moved) -> Panel:
+def of_fit(its: MovedObservation) -> Panel:
     """Sums of squares, R², the t of the slope and F; then what belongs to the point that moves."""
     fit, j, rss, tss = its.fit, its.j, its.fit.rss, its.fit.tss
     k = fit.x.shape[-1] - its.params.intercept
@@ -95,7 +95,7 @@ def _lost(p: Array, statistic: Array) -> Array:
     return np.asarray((p < LEAST) & np.isfinite(statistic), np.uint8)
 
 
-def _of_point(its: Moved) -> Iterator[Line]:
+def _of_point(its: MovedObservation) -> Iterator[Line]:
     """The slope by Frisch and Waugh; the row of the hat matrix, leverage and Cook's distance of the point."""
     fit, i, p = its.fit, its.params.row, its.fit.x.shape[-1]
     row = np.broadcast_to(fit.pinv, (*fit.beta.shape, fit.y.shape[1]))[:, its.j]

@@ -5,7 +5,7 @@ import numpy as np
 from core.least_squares.coverage import KINDS
 from core.numbers import number, percent
 from core.statistics.regression_assumptions import Params
-from core.statistics.regression_assumptions.coverage import DRAWN, Coverage
+from core.statistics.regression_assumptions.coverage import DRAWN, SlopeCoverage
 from figures import theme
 from figures.opened import Line, panel
 from figures.plot import Cursor, Panel, Plot, Row, Sweep, Views
@@ -18,7 +18,7 @@ STRENGTH = theme.axis("strength: how far it is broken", range=[-0.03, 1.03])
 SIZES = (8, 4, 4, 4, 7, 7)  # of the dots of each kind of error: some are looked at first
 
 
-def views(result: Coverage, params: Params) -> Views:
+def views(result: SlopeCoverage, params: Params) -> Views:
     """Everything that is drawn."""
     kind = params.kind
     more = Row((intervals(result, kind), reported(result, kind)))
@@ -26,7 +26,7 @@ def views(result: Coverage, params: Params) -> Views:
                  opened=(arithmetic(result, kind),), more=(more,))  # fmt: skip
 
 
-def coverage(its: Coverage, kind: int) -> Plot:
+def coverage(its: SlopeCoverage, kind: int) -> Plot:
     """How often intervals hold the true slope, over how far the assumption is broken, by each kind of error."""
     traces, x, level = Traces(len(its.strength)), its.strength, its.params.level
     low = min(80.0, 100 * float(its.share.min())) - 2
@@ -41,7 +41,7 @@ def coverage(its: Coverage, kind: int) -> Plot:
                        theme.axis("intervals that hold the slope", "%", range=[low, 101]), **FRAME)  # fmt: skip
 
 
-def sample(its: Coverage) -> Plot:
+def sample(its: SlopeCoverage) -> Plot:
     """One simulated table at each strength: what breaking the assumption looks like."""
     traces, data = Traces(len(its.strength)), its.data
     x, target = data.x[:, its.params.feature], theme.label(data.target)
@@ -56,7 +56,7 @@ def sample(its: Coverage) -> Plot:
                        **theme.legend(l=72), hovermode="closest")  # fmt: skip
 
 
-def intervals(its: Coverage, kind: int) -> Plot:
+def intervals(its: SlopeCoverage, kind: int) -> Plot:
     """The first intervals of the simulation, one for each refit; those that miss the slope stand out."""
     traces, half = Traces(len(its.strength)), its.halves[kind].T
     middle, refit = its.middles.T, np.arange(1, DRAWN + 1)
@@ -74,7 +74,7 @@ def intervals(its: Coverage, kind: int) -> Plot:
                        theme.axis("off by", "deviations at strength 0", range=[-reach, reach]), **FRAME)  # fmt: skip
 
 
-def reported(its: Coverage, kind: int) -> Plot:
+def reported(its: SlopeCoverage, kind: int) -> Plot:
     """The standard error that is reported on average, as a share of the true deviation of the slope."""
     traces, x, ratio = Traces(len(its.strength)), its.strength, its.reported / its.true
     traces.level(x, 1, "as it should be", theme.BOUND, hoverinfo="skip")
@@ -85,7 +85,7 @@ def reported(its: Coverage, kind: int) -> Plot:
                        cursor=Cursor(x, {"y": ratio[kind]}), **FRAME)  # fmt: skip
 
 
-def said(its: Coverage, kind: int) -> Panel:
+def said(its: SlopeCoverage, kind: int) -> Panel:
     """The number in focus in a sentence, at each step."""
     level, best = its.params.level, np.abs(100 * its.share - its.params.level).argmin(axis=0)
     return Panel.sentence("regression-assumptions-said", AXIS, [
@@ -103,7 +103,7 @@ def _percent(share: float) -> str:
     return percent(share, 1 if share >= 0.1 else 2)
 
 
-def arithmetic(its: Coverage, kind: int) -> Panel:
+def arithmetic(its: SlopeCoverage, kind: int) -> Panel:
     """What is reported, what is true, and how often the intervals hold."""
     share, exact = 100 * its.share, 100 * its.exact
     known = np.isfinite(exact[0]).astype(int)

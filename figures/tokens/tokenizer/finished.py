@@ -11,7 +11,7 @@ from core.bpe.pretokenize import START
 from core.numbers import count, counted, number
 from core.text import Verbatim, visible
 from core.tokens.tokenizer import Params, Result
-from core.tokens.tokenizer.answer import NOWHERE, RARE, RIGHT, TIED, UNKNOWN, Answer, Marked
+from core.tokens.tokenizer.answer import NOWHERE, RARE, RIGHT, TIED, UNKNOWN, Marked, MarkedMerges
 from core.tokens.tokenizer.cuts import Cuts
 from core.tokens.tokenizer.finished import Finished
 from core.tokens.tokenizer.languages import SENTENCES
@@ -91,7 +91,7 @@ def scripts(result: Finished) -> Plot:
                        margin={"l": 56, "r": 16, "t": 8, "b": 110})  # fmt: skip
 
 
-def answer(its: Answer, result: Result) -> Panel:
+def answer(its: MarkedMerges, result: Result) -> Panel:
     """The reader's own merges, marked at the first one that is wrong."""
     good = [one for one in its.marked if one.verdict in (RIGHT, TIED)]
     said: list[tuple[str, str]] = []

@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 from spelt import word_tokens
 from tokenizers import Tokenizer, models, pre_tokenizers, trainers
 
-from core.bpe import Rules, Tie, Trace, learn, segment
+from core.bpe import MergeTrace, Rules, Tie, learn, segment
 from core.bpe.pretokenize import WordCounts, count_words
 from core.bpe.segmentation import NEVER
 
@@ -41,11 +41,11 @@ def counted(frequencies: dict[str, int]) -> WordCounts:
     return WordCounts(tuple(frequencies), np.array([*frequencies.values()], dtype=np.int64))
 
 
-def merges_of(trace: Trace) -> list[tuple[str, str]]:
+def merges_of(trace: MergeTrace) -> list[tuple[str, str]]:
     return list(trace.rules().pairs)
 
 
-def leaders_of(trace: Trace, step: int) -> list[tuple[tuple[str, str], int]]:
+def leaders_of(trace: MergeTrace, step: int) -> list[tuple[tuple[str, str], int]]:
     rows = zip(trace.leaders_left[step], trace.leaders_right[step], trace.leaders_count[step], strict=True)
     return [((trace.tokens[left], trace.tokens[right]), int(count)) for left, right, count in rows if count]
 
@@ -373,7 +373,7 @@ def hugging_face_merges(words: list[str], merges: int) -> list[tuple[str, str]]:
     return [tuple(pair) for pair in json.loads(tokenizer.to_str())["model"]["merges"]]
 
 
-def check_against_hugging_face(words: list[str], merges: int) -> Trace:
+def check_against_hugging_face(words: list[str], merges: int) -> MergeTrace:
     trace = learn(count_words(" ".join(words), "whitespace"), merges=merges)
     theirs = hugging_face_merges(words, merges)
     ours = merges_of(trace)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from spelt import word_tokens
 from tokenizers import Tokenizer, models, pre_tokenizers, trainers
 
-from core.bpe import Trace, learn, segment
+from core.bpe import MergeTrace, learn, segment
 from core.bpe.pretokenize import WordCounts, count_words
 from core.bpe.spelling import symbols_of
 
@@ -31,7 +31,7 @@ def trained_there(text: list[str], size: int, inside: str, suffix: str) -> Token
     return tokenizer
 
 
-def untied(trace: Trace) -> int:
+def untied(trace: MergeTrace) -> int:
     """Merges before the first tie, which libraries decide by other rules."""
     ties = np.flatnonzero(trace.tied[:-1] > 1)
     return int(ties[0]) if len(ties) else trace.steps

@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tokenizers import Tokenizer, models, pre_tokenizers, trainers
 
-from core.bpe import Trace, learn
+from core.bpe import MergeTrace, learn
 from core.bpe.byte_alphabet import ALPHABET, as_bytes
 from core.bpe.pretokenize import Scheme, WordCounts, count_words
 from core.tokens.tokenizer import Params, compute
@@ -45,11 +45,11 @@ def drawn(letters: str, seed: int) -> str:
 TEXTS = [sample(), drawn("abc", 0), drawn("1<0a;b", 1)]  # < begins the mark </w>, and signs stand on both sides of it
 
 
-def learned(text: str, scheme: Scheme = "whitespace", **settings: object) -> Trace:
+def learned(text: str, scheme: Scheme = "whitespace", **settings: object) -> MergeTrace:
     return learn(count_words(text, scheme), **{"merges": 10_000, "min_count": 1, **settings})  # type: ignore[arg-type]
 
 
-def pairs(trace: Trace) -> list[tuple[str, str]]:
+def pairs(trace: MergeTrace) -> list[tuple[str, str]]:
     return [*trace.rules().pairs]
 
 

@@ -17,7 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tokenizers import Tokenizer, models, pre_tokenizers, trainers
 
-from core.bpe import Best, Trace, learn, segment
+from core.bpe import Best, MergeTrace, learn, segment
 from core.bpe.byte_alphabet import ALPHABET, as_bytes, as_text, of_character, raw
 from core.bpe.longest_match import UNKNOWN, longest_match, longest_matches
 from core.bpe.pretokenize import WordCounts, count_words
@@ -30,7 +30,7 @@ def counted(frequencies: dict[str, int]) -> WordCounts:
     return WordCounts(tuple(frequencies), np.array([*frequencies.values()], dtype=np.int64))
 
 
-def leaders(trace: Trace, step: int) -> dict[str, float]:
+def leaders(trace: MergeTrace, step: int) -> dict[str, float]:
     rows = zip(trace.leaders_left[step], trace.leaders_right[step], trace.scores[step], strict=True)
     return {f"{trace.tokens[left]} {trace.tokens[right]}": float(score) for left, right, score in rows if left >= 0}
 
@@ -116,7 +116,7 @@ def test_every_leader_count_and_score_equals_a_recount(seed: int) -> None:
     assert [float(state["ranked"][0][2]) for state in states[:-1]] == pytest.approx(trace.winning_scores.tolist())
 
 
-def word_pieces(trace: Trace, word: int, step: int) -> list[str]:
+def word_pieces(trace: MergeTrace, word: int, step: int) -> list[str]:
     """The pieces of a word, each with one sign for where it stands."""
     start, end = trace.word_offset[word : word + 2]
     pieces: list[str] = []

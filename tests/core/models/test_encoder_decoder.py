@@ -4,9 +4,9 @@ import pytest
 import torch
 from torch import Tensor
 
-from core.models.encoder_decoder import Config, EncoderDecoder, forward, sinusoids, trace, write_greedily
+from core.models.encoder_decoder import EncoderDecoder, EncoderDecoderConfig, forward, sinusoids, trace, write_greedily
 
-SHAPE = Config(source=12, target=15, width=16, layers=2, heads=2, hidden=24)
+SHAPE = EncoderDecoderConfig(source=12, target=15, width=16, layers=2, heads=2, hidden=24)
 
 
 def random_model(seed: int = 0) -> EncoderDecoder:

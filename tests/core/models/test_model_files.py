@@ -23,7 +23,7 @@ def small() -> text_model.TextModel:
 
 
 def small_translator() -> translator.Translator:
-    config = encoder_decoder.Config(source=5, target=4, width=8, layers=1, heads=2, hidden=8)
+    config = encoder_decoder.EncoderDecoderConfig(source=5, target=4, width=8, layers=1, heads=2, hidden=8)
     tensors = {name: torch.full(each, 0.5) for name, each in config.shapes().items()}
     marks = (translator.PAD, translator.START, translator.END)
     return translator.Translator(

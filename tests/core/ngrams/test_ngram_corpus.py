@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.errors import InputError, MissingInput
-from core.ngrams.corpus import MOST_HELD, UNKNOWN, Text, read
+from core.ngrams.corpus import MOST_HELD, UNKNOWN, EncodedText, read
 from core.ngrams.counts import learn
 from core.tokens.ngram_language_model import Params, compute
 
@@ -17,7 +17,7 @@ def of(text: str, **more: object) -> Params:
     return Params(**{"source": "text", "text": text, "min_count": 1, **more})
 
 
-def written(corpus, part: Text) -> list[str]:
+def written(corpus, part: EncodedText) -> list[str]:
     return [corpus.words[i] for i in part.ids.tolist()]
 
 
@@ -78,7 +78,7 @@ def test_another_held_out_text_is_read_anew() -> None:
 
 @given(st.lists(st.integers(0, 3), min_size=1, max_size=40), st.integers(1, 6))
 def test_counts_by_sorting_are_those_of_a_dictionary(ids: list[int], order: int) -> None:
-    counts = learn(Text(np.array(ids), np.array([len(ids)]), np.zeros(0, np.int64)), 4, order)
+    counts = learn(EncodedText(np.array(ids), np.array([len(ids)]), np.zeros(0, np.int64)), 4, order)
     padded = [4] * (order - 1) + ids
     for m, level in enumerate(counts.levels, 1):
         every = Counter(tuple(padded[i - m + 1 : i + 1]) for i in range(order - 1, len(padded)))
@@ -123,6 +123,6 @@ def test_a_long_held_out_text_is_measured_at_its_beginning_and_said_to_be() -> N
 
 
 def test_half_of_a_text_is_its_first_half_and_keeps_whole_sentences_apart() -> None:
-    text = Text(np.arange(10), np.array([4, 4, 2]), np.zeros(0, np.int64))
+    text = EncodedText(np.arange(10), np.array([4, 4, 2]), np.zeros(0, np.int64))
     assert text.first(6).lengths.tolist() == [4, 2]
     assert text.first(4).lengths.tolist() == [4]

@@ -13,13 +13,13 @@ from hypothesis import strategies as st
 from nltk.lm import MLE, AbsoluteDiscountingInterpolated, KneserNeyInterpolated, Lidstone, NgramCounter, Vocabulary
 
 from core.ngrams import katz
-from core.ngrams.corpus import Text
+from core.ngrams.corpus import EncodedText
 from core.ngrams.counts import after, learn, look_up
 from core.ngrams.settings import NAMES
 from core.ngrams.smoothing import (
     NOT_COUNTED,
     NOT_ESTIMATED,
-    Setting,
+    SmoothingSettings,
     modified_discounts,
     one_discount,
     probabilities,
@@ -30,14 +30,14 @@ SIZE = 6  # words of the small vocabularies: the last one is never in a text
 START = SIZE
 
 
-def text(ids: list[int]) -> Text:
-    return Text(np.array(ids, np.int64), np.array([len(ids)], np.int64), np.zeros(0, np.int64))
+def text(ids: list[int]) -> EncodedText:
+    return EncodedText(np.array(ids, np.int64), np.array([len(ids)], np.int64), np.zeros(0, np.int64))
 
 
 texts = st.lists(st.integers(0, SIZE - 2), min_size=2, max_size=60)
 contexts = st.lists(st.integers(0, SIZE - 1), max_size=5)
-settings = st.builds(Setting, st.integers(1, 5), st.floats(0, 1), st.floats(0, 1), st.floats(1e-4, 10), st.booleans(),
-                     st.booleans())  # fmt: skip
+settings = st.builds(SmoothingSettings, st.integers(1, 5), st.floats(0, 1), st.floats(0, 1), st.floats(1e-4, 10),
+                     st.booleans(), st.booleans())  # fmt: skip
 
 
 def grams(ids: list[int], order: int, marks: int) -> list[tuple[int, ...]]:
@@ -47,7 +47,9 @@ def grams(ids: list[int], order: int, marks: int) -> list[tuple[int, ...]]:
             for i in range(marks, len(padded)) for m in range(1, min(order, i + 1) + 1)]  # fmt: skip
 
 
-def chances(ids: list[int], context: list[int], method: str, its: Setting, one_start: bool = False) -> np.ndarray:
+def chances(
+    ids: list[int], context: list[int], method: str, its: SmoothingSettings, one_start: bool = False
+) -> np.ndarray:
     counts = learn(text(ids), SIZE, its.order, one_start)
     return probabilities(smoother(counts, method, its), after(counts, np.array(context, np.int64)), SIZE)
 
@@ -76,12 +78,12 @@ def test_likelihood_add_k_absolute_discounting_and_kneser_ney_are_those_of_nltk(
     if order == 1:
         del theirs["kneser_ney"]  # it asks for the words before single words, which a model of single words has not
     for method, model in theirs.items():
-        ours = chances(ids, context, method, Setting(order, d, added=d, floor=False))
+        ours = chances(ids, context, method, SmoothingSettings(order, d, added=d, floor=False))
         assert ours == pytest.approx([model.unmasked_score(word, given_words) for word in names], abs=1e-12), method
 
 
 def by_formula(
-    ids: list[int], context: tuple[int, ...], word: int, method: str, its: Setting, one_start: bool = False
+    ids: list[int], context: tuple[int, ...], word: int, method: str, its: SmoothingSettings, one_start: bool = False
 ) -> float:
     """The same from dictionaries, level by level, as Chen and Goodman (1999) write it, sections 2.2 to 3."""
     marks = min(1, its.order - 1) if one_start else its.order - 1
@@ -122,7 +124,7 @@ def by_formula(
 
 @given(texts, contexts, st.integers(1, 4), st.floats(0, 1))
 def test_interpolation_and_modified_kneser_ney_are_those_of_the_formulas(ids, context, order, weight) -> None:
-    its = Setting(order, weight=weight)
+    its = SmoothingSettings(order, weight=weight)
     for method in ("interpolation", "modified"):
         expected = [by_formula(ids, tuple(context), word, method, its) for word in range(SIZE)]
         assert chances(ids, context, method, its) == pytest.approx(expected, abs=1e-12), method
@@ -130,7 +132,7 @@ def test_interpolation_and_modified_kneser_ney_are_those_of_the_formulas(ids, co
 
 @given(texts, contexts, st.integers(1, 4))
 def test_estimated_discounts_are_those_of_the_formula_for_each_order(ids, context, order) -> None:
-    its = Setting(order, estimated=True)
+    its = SmoothingSettings(order, estimated=True)
     for method in ("absolute", "kneser_ney"):
         expected = [by_formula(ids, tuple(context), word, method, its) for word in range(SIZE)]
         assert chances(ids, context, method, its) == pytest.approx(expected, abs=1e-12), method
@@ -146,7 +148,7 @@ def test_with_one_mark_of_the_start_nothing_longer_is_asked_and_what_begins_with
     ids, context, order
 ) -> None:
     """SRILM's and KenLM's: a dictionary of n-grams with one mark before the text, whose contexts are the shorter."""
-    its = Setting(order, added=0.3)
+    its = SmoothingSettings(order, added=0.3)
     for method in ("likelihood", "added", "interpolation", "absolute", "kneser_ney", "modified"):
         ours = chances(ids, context, method, replace(its, estimated=method != "interpolation"), True)
         if not ours.any():
@@ -160,7 +162,8 @@ def test_katz_discounts_what_was_seen_and_shares_what_is_left_like_single_words(
     counts = learn(text(ids), SIZE, 2)
     found = after(counts, np.array(context, np.int64))
     both, single = (
-        probabilities(smoother(counts, "katz", Setting(order, trusted=trusted)), found, SIZE) for order in (2, 1)
+        probabilities(smoother(counts, "katz", SmoothingSettings(order, trusted=trusted)), found, SIZE)
+        for order in (2, 1)
     )
     assert both.sum() == pytest.approx(1)
     value = counts.levels[1].raw.value
@@ -233,7 +236,7 @@ def test_black_cat_has_a_tenth_by_counting_and_two_thousandths_by_laplace() -> N
     ids = [black, cat] * 100 + [word for i in range(900) for word in (black, 2 + i)]
     counts = learn(text(ids), vocabulary, 2)
     found = after(counts, np.array([black]))
-    likelihood, laplace = (probabilities(smoother(counts, method, Setting(2, added=1.0)), found, vocabulary)
+    likelihood, laplace = (probabilities(smoother(counts, method, SmoothingSettings(2, added=1.0)), found, vocabulary)
                            for method in ("likelihood", "added"))  # fmt: skip
     assert likelihood[cat] == pytest.approx(0.1)
     assert laplace[cat] == pytest.approx(101 / 51_000)
@@ -252,7 +255,7 @@ def test_seven_words_hold_seven_unigrams_six_bigrams_and_five_trigrams() -> None
 def test_a_word_that_always_follows_the_same_one_is_less_probable_by_kneser_ney() -> None:
     ids = [0, 1] * 3 + [2, 3, 4, 3, 0, 3]  # 1 and 3 came 3 times, 1 always after 0
     counts, context = learn(text(ids), SIZE, 2), np.array([5])
-    kneser_ney, absolute = (probabilities(smoother(counts, method, Setting(2)), after(counts, context), SIZE)
+    kneser_ney, absolute = (probabilities(smoother(counts, method, SmoothingSettings(2)), after(counts, context), SIZE)
                             for method in ("kneser_ney", "absolute"))  # fmt: skip
     assert absolute[1] == absolute[3]
     assert kneser_ney[1] < kneser_ney[3]
@@ -272,8 +275,8 @@ def test_a_text_is_looked_up_word_by_word_as_each_of_its_contexts_is(ids, held, 
 
 def test_no_discount_and_the_weight_1_are_maximum_likelihood_where_the_context_was_seen() -> None:
     ids, context = [0, 1, 0, 2, 0, 1, 3], [0]
-    own = chances(ids, context, "likelihood", Setting(2))
+    own = chances(ids, context, "likelihood", SmoothingSettings(2))
     assert own == pytest.approx([0, 2 / 3, 1 / 3, 0, 0, 0])
-    assert chances(ids, context, "absolute", Setting(2, discount=0.0)) == pytest.approx(own)
-    assert chances(ids, context, "interpolation", Setting(2, weight=1.0)) == pytest.approx(own)
-    assert math.isclose(chances(ids, context, "interpolation", Setting(2, weight=0.0))[5], 1 / SIZE)
+    assert chances(ids, context, "absolute", SmoothingSettings(2, discount=0.0)) == pytest.approx(own)
+    assert chances(ids, context, "interpolation", SmoothingSettings(2, weight=1.0)) == pytest.approx(own)
+    assert math.isclose(chances(ids, context, "interpolation", SmoothingSettings(2, weight=0.0))[5], 1 / SIZE)

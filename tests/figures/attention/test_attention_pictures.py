@@ -14,7 +14,7 @@ from core.attention.attention import PRESETS, Params, Result, compute
 from core.attention.attention.head_cache import HeadCache
 from core.attention.attention.layer_rule import LayerRule
 from core.attention.attention.params import SHOWS
-from core.attention.attention.text_analysis import Reading
+from core.attention.attention.text_analysis import TextAnalysis
 from core.models.masks import allowed
 from figures.attention import attention as figures
 from figures.attention.attention import head_views
@@ -99,7 +99,7 @@ def ruled() -> Result:
     sinks = np.array([0.5, 1.5], np.float32)
     rules = (LayerRule(window, 1 / 3, softcap=2.0), LayerRule(causal, 0.5, sinks=sinks), LayerRule(causal, 0.5))
     heads = HeadCache(tuple(range(6)), *parts, rules)
-    return Result(Reading(tuple("abcdef"), heads, heads, None, None, {}, ()), "some", "", (), "cpu")
+    return Result(TextAnalysis(tuple("abcdef"), heads, heads, None, None, {}, ()), "some", "", (), "cpu")
 
 
 @pytest.mark.parametrize(("layer", "said"), [

@@ -17,7 +17,7 @@ from core.least_squares.ridge import Ridge
 from core.numbers import number
 from core.regression_data import SAMPLES, observations
 from core.statistics.linear_regression import Params, compute
-from core.statistics.linear_regression.moving_point import Moved
+from core.statistics.linear_regression.moving_point import MovedObservation
 from core.statistics.linear_regression.spread import GRIDS, NAMES, TRUE, features, measured
 from figures.statistics.linear_regression import influence as influence_picture
 from figures.statistics.linear_regression import views
@@ -172,7 +172,7 @@ def test_the_adjusted_points_have_the_slope_and_the_residuals_of_the_whole_fit(f
 @pytest.mark.parametrize("source", ["anscombe1", "longley"])
 def test_error_r_squared_leverage_and_cook_follow_from_the_fit_without_the_point(source, intercept, moves) -> None:
     moved = result(source=source, moves=moves, intercept=intercept, row=4)
-    assert isinstance(moved, Moved)
+    assert isinstance(moved, MovedObservation)
     np.testing.assert_allclose(moved.formula, moved.refitted, rtol=1e-5, atol=1e-9)
     home, x = len(moved.shift) // 2, moved.data.design(intercept)
     known = sm.OLS(moved.data.y, x, hasconst=intercept).fit()
@@ -287,7 +287,7 @@ def test_a_readers_table_is_fitted_like_any_other() -> None:
     draw = np.random.default_rng(3)
     rows = [["y", "a", "b", "city"], *([*draw.standard_normal(3).tolist(), "Rome"] for _ in range(40)), ["", 1, 2, "x"]]
     moved = of_file(table(rows), target="y", features=("a", "b"))
-    assert isinstance(moved, Moved)
+    assert isinstance(moved, MovedObservation)
     assert len(moved.data.y) == 40
     assert any("lacks a number" in remark for remark in moved.remarks)
     known = sm.OLS(moved.data.y, sm.add_constant(moved.data.x)).fit()
@@ -447,7 +447,7 @@ def test_an_r_squared_next_to_1_or_0_is_not_rounded_to_it() -> None:
 def test_the_influence_of_each_observation_names_its_row_in_the_table() -> None:
     table = b"x,y\n1,2\n,3\n2,1,7\n3,5\n\n4,4\n5,inf\n6,9\n7,5\n"  # rows 2, 3 and 6 do not count
     moved = compute(Params(source="file"), table)
-    assert isinstance(moved, Moved)
+    assert isinstance(moved, MovedObservation)
     kept = moved.influence()
     assert kept["row"].tolist() == [1, 4, 5, 7, 8]
     assert kept["point"].tolist() == [1, 2, 3, 4, 5]

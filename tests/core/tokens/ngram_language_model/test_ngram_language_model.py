@@ -15,7 +15,7 @@ from core.errors import InputError
 from core.ngrams.corpus import read
 from core.ngrams.counts import after, learn, look_up
 from core.ngrams.settings import NAMES
-from core.ngrams.smoothing import Setting, modified_discounts, probabilities, smoother
+from core.ngrams.smoothing import SmoothingSettings, modified_discounts, probabilities, smoother
 from core.tokens.ngram_language_model import Params, compute, headline
 from core.tokens.ngram_language_model.mass import NAMED
 from core.tokens.ngram_language_model.perplexity import measured
@@ -54,7 +54,7 @@ def test_one_word_of_probability_0_makes_the_perplexity_infinite_and_is_named(pa
 def test_perplexities_are_those_of_the_words_one_by_one(page) -> None:
     corpus = read(Params(), None, "")
     counts = learn(corpus.training, corpus.size, 3)
-    of = smoother(counts, "kneser_ney", Setting(3, 0.75))
+    of = smoother(counts, "kneser_ney", SmoothingSettings(3, 0.75))
     whole = [*corpus.training.ids.tolist()[-2:], *corpus.held.ids[:40].tolist()]
     each = [probabilities(of, after(counts, np.array(whole[i : i + 2])), corpus.size)[whole[i + 2]] for i in range(40)]
     found = look_up(counts, corpus.held.first(40))

@@ -11,7 +11,7 @@ from core.bpe.byte_alphabet import as_bytes
 from core.bpe.pretokenize import pretokenize
 from core.tokens import tokenizer
 from core.tokens.tokenizer import PRESETS, Params
-from core.tokens.tokenizer.answer import Answer
+from core.tokens.tokenizer.answer import MarkedMerges
 
 PRESET = {preset.name: preset for preset in PRESETS}
 
@@ -59,7 +59,7 @@ def leader(name: str, pair: str) -> tuple[int, float]:
     return int(its.leaders_count[0, pairs.index(pair)]), float(its.scores[0, pairs.index(pair)])
 
 
-def answer() -> Answer:
+def answer() -> MarkedMerges:
     found = result(params("answer")).answer
     assert found is not None
     return found

@@ -15,9 +15,9 @@ PRESETS: tuple[Preset, ...] = (
            "and more dots lie on the same curve, and this curve has only one peak.", {"part": "padding"}),
     Preset("resolved", "Two bins apart", "Two tones that are 2 bins apart have two peaks, without any padding.",
            {"part": "padding", "apart": 2.0, "factor": 1}),
-    Preset("square", "A square wave", "Drag the coefficient k: each odd one adds a wave to a sum, drawn "
-           "below, that becomes a square wave. It overshoots at the jumps until the last one, k = 15, is added.",
-           {"part": "coefficients", "k": 5}, along=True),
+    Preset("square", "A square wave", "Drag the coefficient k: each odd one adds a wave to the sum drawn "
+           "beside the arrows, which becomes a square wave. It overshoots at the jumps until the last one, k = 15, is "
+           "added.", {"part": "coefficients", "k": 5}, along=True),
     Preset("numbers", "Ten numbers by hand", "Each term x[n]·exp(−2πikn/N), with the sample x[n], is an arrow. It "
            "is turned by k/N of a circle more than the arrow before it. The sum of all arrows is the coefficient "
            "X[k].", {"part": "coefficients", "source": "numbers"}),

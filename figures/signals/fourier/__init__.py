@@ -30,11 +30,11 @@ def views(result: Result, params: Params) -> Views:
         case Padding():
             return Views(spectrum(result, params), opened=(of_padding(result),))
         case Coefficients():
-            both = Row((arrows(result), bars(result)))
+            main = Row((arrows(result), way_back(result), bars(result)))
             names = [f"x[{n}]" for n in range(len(result.samples))]
             drawn = drawn_numbers.panel("fourier-draw", "values", result.samples, "Your signal, to be drawn", names)
             by_hand = (drawn,) if params.source == "numbers" else ()
-            return Views(both, opened=(of_coefficient(result),), more=(*by_hand, way_back(result)))
+            return Views(main, opened=(of_coefficient(result),), more=by_hand)
         case Convolution():
             return convolution(result)
     return cost(result)
@@ -80,7 +80,8 @@ def samples(result: Leakage) -> Plot:
 
 def arrows(result: Coefficients) -> Plot:
     traces, reach = Traces(len(result.path)), 1.05 * (float(np.abs(result.path).max()) or 1.0)
-    traces.line(result.path.real, result.path.imag, "partial sums", BLUE, mode="lines+markers")
+    traces.line(result.path.real, result.path.imag, "partial sums", BLUE, mode="lines+markers",
+                marker={"size": 4})  # fmt: skip
     ends = np.stack([np.zeros(traces.steps), result.coefficient], axis=1)
     traces.line(ends.real, ends.imag, "X[k]", theme.FOCUS, 2.5)
     x, y = (theme.axis(f"{part} part", range=[-reach, reach], nticks=5, constrain="domain")
@@ -106,7 +107,7 @@ def way_back(result: Coefficients) -> Plot:
     traces.line(place, result.rebuilt, "from the coefficients up to k", BLUE)
     values = np.append(result.samples, result.rebuilt)
     summary = "The signal, and the inverse transform of its coefficients up to k."
-    return traces.plot("fourier-inverse", summary, 220, AXIS, theme.places(len(place)),
+    return traces.plot("fourier-inverse", summary, 320, AXIS, theme.places(len(place)),
                        theme.axis("x[n]", range=around(values, 0.08)), **FRAME)  # fmt: skip
 
 

@@ -18,6 +18,8 @@ BLUE, GREEN, PINK, SKY, ORANGE, OLIVE = CATEGORIES
 
 # Of several lines beside one another, and of several kinds of points, so that they are told apart in grey, too.
 SHAPES = ("circle", "square", "diamond")
+STROKES = ("solid", "dot", "dashdot", "longdashdot")  # beside theory, which is dashed
+PATTERNS = ("", "/", ".", "x")  # of bars
 DASHES = ("solid", "dash", "longdash", "dashdot", "longdashdot", "8px,3px,2px,3px,2px,3px", "dot")
 
 # Magnitudes, from little to much, in the form that the browser knows.

@@ -51,7 +51,7 @@ class Traces:
     def line(
         self, x: Array, y: Array, name: str, colour: str, width: float = 2, *, dash: str = "", **more: Any
     ) -> None:
-        """A line, full unless it has a ``dash``."""
+        """A line, full unless it has a ``dash`` or other colours beside it (``_stroked``)."""
         broken = {"dash": dash} if dash else {}
         self.add(x, y, name, line={"color": colour, "width": width, **broken}, **more)
 
@@ -100,7 +100,10 @@ class Traces:
         """The picture: what has a row for each step moves with ``sweep``, or follows the one of that name."""
         axis = Sweep(sweep, "", self.steps, control=False) if isinstance(sweep, str) else sweep
         moved = axis and replace(axis, rows=self.rows, cursor=cursor or axis.cursor)
-        return Plot(name, _shaped(self.data), theme.layout(xaxis, yaxis, **layout), summary, height, moved)
+        data = _shaped(self.data)
+        if layout.get("showlegend"):
+            data = _stroked(data)
+        return Plot(name, data, theme.layout(xaxis, yaxis, **layout), summary, height, moved)
 
 
 def _shaped(data: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -115,6 +118,37 @@ def _shaped(data: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
         return [*data]
     return [trace | {"marker": {"color": kind, **trace.get("marker", {}), "symbol": shapes[kind]}} if kind in shapes
             else trace for kind, trace in zip(kinds, data, strict=True)]  # fmt: skip
+
+
+def _stroked(data: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Full lines of one width and of several colours that the legend names, each with a stroke of its own, and bars
+    with a pattern.
+    """
+    named = [_plain(trace) for trace in data if trace["name"] and trace.get("showlegend", True)]
+    looks: dict[tuple[Any, str], str] = {}
+    for kind in dict.fromkeys(kind for kind, colour in named if colour):
+        colours = dict.fromkeys(one for one in named if one[0] == kind and one[1])
+        styles = theme.PATTERNS if kind == "bar" else theme.STROKES
+        looks |= dict(zip(colours, cycle(styles), strict=False)) if len(colours) > 1 else {}
+    return [_with_style(trace, looks.get(_plain(trace), "")) for trace in data]
+
+
+def _plain(trace: dict[str, Any]) -> tuple[Any, str]:
+    """Bars, or lines of a width, and their colour; no colour where something beside it says already how they look."""
+    line, marker = trace.get("line", {}), trace.get("marker", {})
+    is_bare = trace["mode"] == "lines" and not trace.get("fill") and "dash" not in line and line.get("width") != 0
+    kind, colour = ("bar", marker.get("color")) if trace["type"] == "bar" else (line.get("width"), line.get("color"))
+    is_free = (is_bare or kind == "bar") and isinstance(colour, str) and colour in theme.CATEGORIES
+    return kind, colour if is_free else ""
+
+
+def _with_style(trace: dict[str, Any], style: str) -> dict[str, Any]:
+    if not style or style == "solid":
+        return trace
+    if trace["type"] == "bar":
+        pattern = {"shape": style, "fillmode": "overlay", "fgcolor": "gb:paper"}
+        return trace | {"marker": {**trace["marker"], "pattern": pattern}}
+    return trace | {"line": {**trace["line"], "dash": style}}
 
 
 def _kind(trace: dict[str, Any]) -> str:

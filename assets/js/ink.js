@@ -22,8 +22,8 @@ export function canInk({ data, layout }, paths) {
 
 /** @param {Trace} trace */
 function isPlain(trace) {
-  const { size, color } = trace.marker ?? {};
-  return Object.keys(trace).every((key) => PLAIN.has(key)) && ![size, color, trace.width].some(Array.isArray);
+  const { size, color, pattern } = trace.marker ?? {};
+  return !pattern && Object.keys(trace).every((key) => PLAIN.has(key)) && ![size, color, trace.width].some(Array.isArray);
 }
 
 /** Lines, straight or in steps, and dots; or one sign at every point. @param {Trace} trace */

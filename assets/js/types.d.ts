@@ -123,7 +123,7 @@ interface Spot { offsetX: number; offsetY: number }
 interface Trace {
   type: string; mode: string; name?: string; x: Numbers; y: Numbers; z?: Numbers[]; x0?: number; dx?: number; y0?: number; dy?: number;
   text?: string; textfont: { color: string; size: number }; fill?: string; fillcolor?: string; opacity?: number; xaxis?: string; yaxis?: string;
-  width?: number; line?: { color: string; width?: number; dash?: string; shape?: string }; marker?: { color: string; size?: number; symbol?: string; line?: { color: string; width: number } };
+  width?: number; line?: { color: string; width?: number; dash?: string; shape?: string }; marker?: { color: string; size?: number; symbol?: string; pattern?: { shape: string }; line?: { color: string; width: number } };
   meta?: string;
 }
 interface Layout { barmode?: string; font?: object; height?: number; shapes?: object[]; [axis: string]: any }

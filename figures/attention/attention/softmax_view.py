@@ -20,7 +20,6 @@ from figures.traces import Traces
 AXIS = "attention-temperature"
 WORDS = 60  # keys, at the most, that stand under their bars as words
 LINES = 6  # keys with a line of their own: those of the largest scores
-DASHES = ("solid", "dot", "dash", "longdash", "dashdot", "solid")
 TOP = 1.16  # of the axes: the names of lines stand above a weight of 1
 ENTROPY = {  # of keys alone, and beside a sink
     "bits": (
@@ -51,7 +50,7 @@ def weights(result: Result) -> Plot:
         colour = theme.CATEGORIES[rank % len(theme.CATEGORIES)]
         name = Verbatim(" ".join((theme.label(labels[key], 11), f"({key + 1})")))
         traces.add(place, found.weights[:, key].astype(np.float64), name=name,
-                   line={"color": colour, "width": 2, "dash": DASHES[rank]})  # fmt: skip
+                   line={"color": colour, "width": 2, "dash": theme.DASHES[rank]})  # fmt: skip
     spread = in_unit(found.entropy, result)
     traces.line(place, spread, "entropy, right axis", theme.INK, 1.5, yaxis="y2")
     most = TOP * float(np.maximum(in_unit(most_bits(rule), result)[result.query], 1.0))

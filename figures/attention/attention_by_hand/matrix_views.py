@@ -19,7 +19,6 @@ MOST_COLUMNS = 6  # keys and coordinates in the table of scales
 SIDES = {"1/d": "right", "1/√d": "center", "1": "left"}  # of its line, where its name stands
 NAMES = {"1/d": "1/d\u00a0\u00a0", "1/√d": "1/√d", "1": "\u00a0\u00a01"}  # on a phone the lines are closer than names
 LETTERS = 0.3  # height of an output's name, of its axis where the names of the keys take several lines above
-DASHES = ("solid", "dot", "dash", "dashdot")
 
 
 def views(result: MatrixSweep, params: Params) -> Views:
@@ -39,7 +38,7 @@ def curves(result: MatrixSweep, unit: str) -> Plot:
     traces.add(scale, spread, name="entropy", yaxis="y2", line=ink, showlegend=False, hovertemplate=f"%{{y}} {unit}")
     names = _output_names(scale, result.output)
     for i, output in enumerate(result.output.T):
-        line = _line(i) if names else {**_line(i), "color": theme.INK, "dash": DASHES[i % len(DASHES)]}
+        line = _line(i) if names else {**_line(i), "color": theme.INK}
         traces.add(scale, output, name=f"output {i + 1}", yaxis="y3", line=line, showlegend=False)
     most = BIT[unit] * max(float(np.log2(max(2, result.weights.shape[1]))), 1.0)
     sign = "−scale" if result.scale < 0 else "scale"
@@ -76,8 +75,8 @@ def _usual_scales(result: MatrixSweep) -> dict[str, float]:
 
 
 def _line(i: int) -> dict[str, Any]:
-    many = len(theme.CATEGORIES)
-    return {"color": theme.CATEGORIES[i % many], "width": 2, "simplify": False, "dash": DASHES[i // many % len(DASHES)]}
+    colours, dashes = theme.CATEGORIES, theme.DASHES
+    return {"color": colours[i % len(colours)], "width": 2, "simplify": False, "dash": dashes[i % len(dashes)]}
 
 
 def _output_names(scale: Array, output: Array) -> list[dict[str, Any]]:

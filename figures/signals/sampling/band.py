@@ -25,7 +25,7 @@ def spectrum(result: BandSweep) -> Plot:
     add_multiples(traces, rates, highest, 1.25, showlegend=False)
     traces.add(*_copies(result, highest), "copies", line=theme.THEORY, hoverinfo="skip")
     frequency, strength = lines(result.low, result.high)
-    traces.bars(frequency, 0, strength, "the band", theme.GREEN, hoverinfo="skip")
+    traces.bars(frequency, 0, strength, "the band", theme.GREEN, 3, hoverinfo="skip")
     traces.add(result.spectrum_frequency, result.spectrum, name="in the samples", line=theme.EXPERIMENT)
     band = f"{number(result.low, 6)} to {number(result.high, 6)} Hz"
     summary = f"The band from {band}, its copies, and the spectrum of its samples."

@@ -10,9 +10,9 @@ from core.attention.attention_by_hand import PRESETS, Params, compute
 from core.attention.attention_by_hand.scaling_sweep import ScalingSweep
 from core.explorer import Preset
 from core.numbers import number
+from figures import theme
 from figures.attention import attention_by_hand as figures
 from figures.attention.attention_by_hand import matrix_views, scaling_views
-from figures.attention.attention_by_hand.matrix_views import DASHES
 from figures.plot import Panel, Plot
 
 
@@ -76,7 +76,7 @@ def test_no_output_has_the_colour_of_a_key_without_its_name() -> None:
         layout = (plot := drawn(Params(**values))[0]).layout
         assert [note["text"] for note in layout["annotations"] if note.get("yref") == "y3"] == names
         lines = [trace["line"] for trace in plot.data if trace["name"].startswith("output")]
-        assert names or {(line["color"], line["dash"]) for line in lines} == {("gb:ink", d) for d in DASHES[:3]}
+        assert names or {(line["color"], line["dash"]) for line in lines} == {("gb:ink", d) for d in theme.DASHES[:3]}
 
 
 def test_the_page_to_keep_writes_every_product_out() -> None:

@@ -64,7 +64,8 @@ def arithmetic(result: WheelSweep) -> Panel:
     ways = ("stands still", "turns forwards", "turns backwards")
     either = ", so it could turn either way: +{forwards} or {backwards}, both are equally true"
     case = np.where(result.either, 0, np.where(np.abs(film_speed) < STILL, 1, np.where(film_speed > 0, 2, 3)))
-    line = Line("Of n spokes n·r pass in a second; on film that folds to within half the frame rate F: (n·r − m·F) / n",
+    line = Line("On film, with n spokes, r revolutions and F frames a second, and the whole number m that brings "
+                "n·r − m·F nearest to 0: (n·r − m·F) / n",
                 "({n} × {speed} − {turns} × {rate}) / {n}", {"n": n, "speed": speed, "turns": turns, "rate": rate},
                 unit="revolutions a second", case=case,
                 note=[either, *(f", so it {way}; followed frame by frame {{measured}}" for way in ways)],

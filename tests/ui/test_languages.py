@@ -193,3 +193,9 @@ def test_a_sentence_that_begins_with_a_quoted_name_is_said_in_french_beside_othe
             "“y” holds −999, which counts as a number. Delete it where it stands for a missing value.")  # fmt: skip
     with languages.speaking("fr", "t-test-power"):
         assert languages.translated(" ".join(said)) == " ".join(map(languages.translated, said)) != " ".join(said)
+
+
+def test_a_sentence_with_names_that_nobody_translates_ends_where_the_next_begins() -> None:
+    said = ("Choose one of gd, heavy-ball, nesterov.", "The default, “gd”, is used instead.")
+    with languages.speaking("fr", "gradient-descent"):
+        assert languages.translated(" ".join(said)) == " ".join(map(languages.translated, said)) != " ".join(said)

@@ -182,16 +182,17 @@ class Catalogue:
         return (other[0].upper() if first.isupper() else other[0].lower()) + other[1:]
 
     def _best(self, text: str, start: int, depth: int, missed: list[str]) -> list[Part] | None:
-        """The first reading that leaves nothing unknown; else the first that there is."""
-        first: tuple[list[Part], list[str]] | None = None
+        """The first reading that leaves nothing unknown; else the first of those that leave the least."""
+        best: tuple[list[Part], list[str]] | None = None
         for parts, unknown in self._readings(text, start, depth):
             if not unknown:
                 return parts
-            first = first or (parts, unknown)
-        if first is None:
+            if best is None or sum(map(len, unknown)) < sum(map(len, best[1])):
+                best = parts, unknown
+        if best is None:
             return None
-        missed += first[1]
-        return first[0]
+        missed += best[1]
+        return best[0]
 
     def _readings(self, text: str, start: int, depth: int) -> Iterator[tuple[list[Part], list[str]]]:
         near = sorted({pair for word in set(WORD.findall(text)) for pair in self._by_word.get(word, ())},

@@ -327,3 +327,13 @@ def test_where_the_slowest_direction_has_no_error_no_steps_are_asked_of_it() -> 
     assert alone.counted[at] == np.ceil(np.log(1e-3) / np.log(0.8))
     both = gradient_descent.compute(Params(angle=0.0)).runs
     assert np.isfinite(both.needed[at])
+
+
+def test_the_rates_of_the_steepest_and_the_flattest_direction_stand_at_their_lines(results) -> None:
+    drawn = views(results, next(iter(PARAMS)))["descent-rate"]
+    lines = {trace["name"].split(",")[0]: place for place, trace in enumerate(drawn.data)}
+    names = {note["text"].strip(): note for note in drawn.layout["annotations"]}
+    for name in ("steepest", "flattest"):
+        line = drawn.data[lines[name]]
+        assert names[name]["font"]["color"] == line["line"]["color"]
+        assert np.interp(names[name]["x"], line["x"], line["y"]) == pytest.approx(names[name]["y"], abs=1e-6)

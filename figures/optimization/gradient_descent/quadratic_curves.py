@@ -13,6 +13,7 @@ from figures.plot import Array, Plot
 from figures.traces import Traces
 
 MEASURED_EVERY = 6
+APART = 0.35  # of the axis from 0 to about 1.5: lines that are closer have no room for their names
 GAIN_TOP = float(np.log10(axes.CEILING))
 MANY = 60  # points beyond which a line shows more than its points
 STEEP, FLAT = theme.CATEGORIES[1], theme.CATEGORIES[2]
@@ -64,6 +65,7 @@ def rate(result: Descent) -> Plot:
         leaving.add_mark(traces, x, gain, GAIN_TOP, theme.CATEGORIES[0])
     top = 1.55 if formula else GAIN_TOP
     heights = np.minimum(runs.rate, top) if formula else _gain(result)
+    shapes, notes = _thresholds(result)
     summary = "The share of the error that one step keeps, for the steepest, the flattest and other modes, over η."
     title, words = f"step size η, in units of 2/λₘₐₓ = {number(result.unit)}", axes.STANDS
     if result.damping < 1:
@@ -73,7 +75,7 @@ def rate(result: Descent) -> Plot:
         theme.axis(title, range=[0, end], nticks=10),
         theme.axis("error kept per step" if formula else "log₁₀ loss", range=[0 if formula else -14, top], nticks=5),
         margin={"l": 62, "r": 12, "t": 22, "b": 38},
-        **_thresholds(result),
+        **shapes, annotations=[*notes, *(_names(x, radii, top) if formula else ())],
     )  # fmt: skip
 
 
@@ -90,10 +92,27 @@ def _mode(result: Descent, place: int) -> tuple[str, str]:
     return (FLAT, f"flattest, λ = {number(curvature)}") if last else (BETWEEN, f"λ = {number(curvature)}")
 
 
-def _thresholds(result: Descent) -> dict[str, Any]:
+def _names(x: Array, radii: Array, top: float) -> list[dict[str, Any]]:
+    """The names of the steepest and the flattest mode: under the upper line where the two are farthest apart, and right
+    of the lower one where it has fallen half as far.
+    """
+    steep, flat = radii[:, 0], radii[:, -1]
+    apart = np.where(np.maximum(steep, flat) < top, np.abs(steep - flat), 0.0)
+    at = int(apart.argmax())
+    if apart[at] < APART:
+        return []
+    (low, under, lower), (high, over, upper) = sorted(
+        [("steepest", STEEP, steep), ("flattest", FLAT, flat)], key=lambda one: float(one[2][at])
+    )
+    half = int(np.argmax(apart >= apart[at] / 2))
+    return [marks.text(x[half], lower[half], f"\u00a0{low}", "left", "middle", font={"size": 11, "color": under}),
+            marks.text(x[at], upper[at], high, "center", "top", font={"size": 11, "color": over})]  # fmt: skip
+
+
+def _thresholds(result: Descent) -> tuple[dict[str, Any], list[dict[str, Any]]]:
     """Where the method stops converging, where it is fastest, and what happens in between, named."""
     if np.isnan(result.limit):
-        return {}
+        return {}, []
     quadratic, end = result.problem.quadratic, float(result.even[-1])
     shapes = [
         marks.region(result.limit, end),
@@ -114,7 +133,7 @@ def _thresholds(result: Descent) -> dict[str, Any]:
             marks.text(0.25, 0.0, "creeps", "center", "bottom"),
             marks.text(0.75, 0.0, "swings", "center", "bottom"),
         ]
-    return {"shapes": shapes, "annotations": notes}
+    return {"shapes": shapes}, notes
 
 
 def unit_circle(result: Descent) -> Plot:

@@ -32,11 +32,11 @@ def test_only_the_key_sees_guesses_before_the_answer_is_shown_and_all_see_them_a
     rooms.guess(CODE, pupil(1), "a")
     rooms.guess(CODE, pupil(2), "b")
     rooms.guess(CODE, pupil(1), "b")  # a second thought
-    seen = {"slug": "fourier", "question": "pick", "count": 2, "shown": False, "guesses": []}
+    seen = {"slug": "fourier", "question": "pick", "count": 2, "isRevealed": False, "guesses": []}
     assert rooms.look(CODE) == rooms.look(CODE, "wrong") == seen
     assert rooms.look(CODE, key)["guesses"] == ["b", "b"]
     rooms.show(CODE, key)
-    assert rooms.look(CODE) == {**seen, "shown": True, "guesses": ["b", "b"]}
+    assert rooms.look(CODE) == {**seen, "isRevealed": True, "guesses": ["b", "b"]}
     with refused(409):
         rooms.guess(CODE, pupil(3), "a")
 

@@ -101,7 +101,7 @@ def test_each_part_of_the_page_opens_with_its_own_axis_and_the_tone_is_still_the
     at: Callable[..., Page],
 ) -> None:
     page = at("/sampling?frequency=1234")
-    for part, sign in (("A band", "Lands from"), ("Amplitudes in bits", "6.02"), ("A filmed wheel", "spokes n·r pass")):
+    for part, sign in (("A band", "Lands from"), ("Amplitudes in bits", "6.02"), ("A filmed wheel", "with n spokes")):
         choose(page, "part", part)
         page.locator(".gb-worked", has_text=sign).wait_for()
         slider(page).focus()

@@ -36,7 +36,7 @@ HEIGHT = 760  # px of a frame, until the page inside tells its own
 
 def offer(state: State, params: Any) -> None:
     """Makes a lesson of pages as they stand: each with a name, a sentence, and what of it a student may touch."""
-    draft: dict[str, Any] = st.session_state.setdefault(DRAFT, {"title": "", "scenarios": (), "begun": {}})
+    draft: dict[str, Any] = st.session_state.setdefault(DRAFT, {"title": "", "scenarios": (), "begun": {}, "moves": 0})
     if draft.get("at") != state.slug:  # what was wrong on another page no longer concerns who has moved on
         draft.update(at=state.slug, refused="")
     place = folds.opened(state.slug, "lesson", worded("Make a lesson"), "school")
@@ -176,7 +176,7 @@ def _change(slug: str, draft: dict[str, Any], place: int, scenario: Scenario) ->
     before = {"name": _line(scenario.name), "text": _line(scenario.text, lessons.LONGEST_TEXT),
               **{part: getattr(scenario.usable, part) for part in (*LIMITS, "question")}}  # fmt: skip
     # Fields of another scenario are others: one that has come to this place is not written over.
-    keys = {part: f"{slug}.lesson.{place}.{draft.get('moves', 0)}.{part}" for part in before}
+    keys = {part: f"{slug}.lesson.{place}.{draft['moves']}.{part}" for part in before}
     for part, words in before.items():
         st.session_state.setdefault(keys[part], words)
     with st.popover("✎", help=worded("Change its name, its text and its limits")):
@@ -227,7 +227,7 @@ def _move(draft: dict[str, Any], place: int, to: int | None) -> None:
     moved = scenarios.pop(place)
     if to is not None:
         scenarios.insert(to, moved)
-    draft.update(scenarios=tuple(scenarios), moves=draft.get("moves", 0) + 1)
+    draft.update(scenarios=tuple(scenarios), moves=draft["moves"] + 1)
 
 
 def _share(slug: str, draft: Mapping[str, Any]) -> None:
@@ -278,7 +278,7 @@ def _open_file(slug: str, draft: dict[str, Any]) -> None:
             draft["unopened"] = error.kept()
             return
         title = _line(lesson.title)
-        draft.update(title=title, scenarios=lesson.scenarios, moves=draft.get("moves", 0) + 1)
+        draft.update(title=title, scenarios=lesson.scenarios, moves=draft["moves"] + 1)
         st.session_state[_title(slug)] = title
 
     st.file_uploader(worded("Open a lesson file"), ["json"], key=key, on_change=opened, max_upload_size=1)

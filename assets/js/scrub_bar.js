@@ -30,6 +30,7 @@ export class ScrubBar {
   settling = 0;
   playing = 0;
   received = 0;
+  sent = 0; // when the server was last told of a step
 
   /** `tell(name, value)` tells the server. @param {HTMLElement} root @param {string} label @param {Tell} tell */
   constructor(root, label, tell) {
@@ -156,9 +157,9 @@ export class ScrubBar {
 
   /** The axis has moved, and with it what the control of its setting shows. @param {number} index */
   follow(index) {
-    const { sets, field } = this.sweep;
+    const { sets, field } = this.sweep, isKnown = index === (this.reported ?? 0) && this.received >= this.sent;
     this.show(index);
-    this.page.follow(sets, index === (this.reported ?? 0) ? undefined : String(field ? this.arrays[field][index] : index));
+    this.page.follow(sets, isKnown ? undefined : String(field ? this.arrays[field][index] : index));
   }
 
   /** Shows where the axis stands, in figures and to a screen reader. @param {number} index */
@@ -199,7 +200,8 @@ export class ScrubBar {
     if (this.at() === this.reported) return;
     this.reported = this.at();
     this.page.sendAll();
-    this.tell("index", { value: this.reported, sent: this.page.moves() });
+    this.sent = this.page.moves();
+    this.tell("index", { value: this.reported, sent: this.sent });
   }
 
   stopSettling() {

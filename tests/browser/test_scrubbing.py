@@ -265,6 +265,23 @@ def test_a_guess_made_right_after_the_axis_was_let_go_is_answered_where_its_ques
     assert readout(page) == "d = 0.3"
 
 
+def test_a_control_stays_with_its_axis_that_moves_on_and_back_before_the_server_has_heard(
+    at: Callable[..., Page],
+) -> None:
+    tab = at("/quantization")
+    bits = control(tab, "bits").get_by_role("spinbutton")
+    tab.evaluate("window.lag = 2_000")
+    drag(tab, 1)
+    slider(tab).dispatch_event("change")
+    tab.wait_for_function("() => !document.querySelector('[data-unsent]')")  # on its way
+    drag(tab, 2)
+    drag(tab, 1)
+    assert bits.input_value() == "2"
+    tab.evaluate("window.lag = 0")
+    settle(tab, 2_500)
+    assert bits.input_value() == "2"
+
+
 def test_a_number_pressed_right_after_the_axis_of_the_same_setting_was_let_go_is_the_one_that_counts(
     at: Callable[..., Page],
 ) -> None:
